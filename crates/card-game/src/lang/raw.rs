@@ -1,0 +1,260 @@
+//! The parts of speech that may be written in more than one way: `2` or `Count([...])`, one thing or a list, a name or a reference.
+//!
+//! RON's untagged enums give useless errors, so each of these reads the raw text, looks at its first character, and then reads the one
+//! form that it must be.
+
+use std::cell::RefCell;
+
+use ron::value::RawValue;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
+
+use super::ast::*;
+
+/// The RON dialect of card files.
+pub fn options() -> ron::Options {
+    use ron::extensions::Extensions;
+    ron::Options::default()
+        .with_default_extension(Extensions::IMPLICIT_SOME | Extensions::UNWRAP_NEWTYPES | Extensions::UNWRAP_VARIANT_NEWTYPES)
+}
+
+/// Reads `text` as a `T`; the error says what is wrong, where in the text, and which word is nearest.
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    options().from_str::<T>(text).map_err(|error| explain(&error.code, text))
+}
+
+/// A RON error in words, with the nearest valid word.
+pub fn explain(code: &ron::Error, text: &str) -> String {
+    let near = |found: &str, expected: &'static [&'static str]| {
+        let word = super::near::nearest(found, expected.iter().copied());
+        format!("; the nearest word is `{word}`")
+    };
+    let what = match code {
+        ron::Error::NoSuchEnumVariant { expected, found, outer } => {
+            format!("there is no `{found}`{}{}", outer.as_ref().map(|o| format!(" in {o}")).unwrap_or_default(), near(found, expected))
+        }
+        ron::Error::NoSuchStructField { expected, found, outer } => {
+            format!("there is no field `{found}`{}{}", outer.as_ref().map(|o| format!(" in {o}")).unwrap_or_default(), near(found, expected))
+        }
+        ron::Error::Message(message) => return message.clone(),
+        other => other.to_string(),
+    };
+    let short: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short = if short.chars().count() > 70 { format!("{}…", short.chars().take(70).collect::<String>()) } else { short };
+    format!("{what}, in `{short}`")
+}
+
+fn raw<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    Ok(Box::<RawValue>::deserialize(deserializer)?.get_ron().trim().to_owned())
+}
+
+fn first(text: &str) -> char {
+    text.chars().next().unwrap_or(' ')
+}
+
+/// One or several: `Draw(1)` or `[Draw(1), Shuffle]`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Many<T>(pub Vec<T>);
+
+impl<T> Default for Many<T> {
+    fn default() -> Self {
+        Many(Vec::new())
+    }
+}
+
+impl<T> std::ops::Deref for Many<T> {
+    type Target = Vec<T>;
+    fn deref(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Many<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = raw(deserializer)?;
+        if first(&text) == '[' { read::<Vec<T>>(&text).map(Many) } else { read::<T>(&text).map(|one| Many(vec![one])) }
+            .map_err(D::Error::custom)
+    }
+}
+
+/// Predicates that must all hold.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Filter(pub Vec<Pred>);
+
+impl<'de> Deserialize<'de> for Filter {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Many::<Pred>::deserialize(deserializer).map(|many| Filter(many.0))
+    }
+}
+
+/// A number or an expression.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Num {
+    N(i32),
+    Expr(Box<NumExpr>),
+}
+
+impl<'de> Deserialize<'de> for Num {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = raw(deserializer)?;
+        match text.parse() {
+            Ok(n) => Ok(Num::N(n)),
+            Err(_) => read::<NumExpr>(&text).map(|e| Num::Expr(Box::new(e))).map_err(D::Error::custom),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for PrintedCost {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = raw(deserializer)?;
+        match text.as_str() {
+            "X" => Ok(PrintedCost::X),
+            "Dash" => Ok(PrintedCost::Dash),
+            n => n.parse().map(PrintedCost::Gold).map_err(|_| D::Error::custom(format!("a cost is a number, X or Dash, not `{n}`"))),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for PlotValue {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = raw(deserializer)?;
+        match text.as_str() {
+            "X" => Ok(PlotValue::X),
+            n => n.parse().map(PlotValue::N).map_err(|_| D::Error::custom(format!("a plot value is a number or X, not `{n}`"))),
+        }
+    }
+}
+
+/// What a verb is about: a bound name, every card that fits, or a reference.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    Name(Use),
+    All(Filter),
+    Ref(Ref),
+}
+
+impl<'de> Deserialize<'de> for What {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = raw(deserializer)?;
+        match first(&text) {
+            '"' => read(&text).map(What::Name),
+            '[' => read(&text).map(What::All),
+            _ => read(&text).map(What::Ref),
+        }
+        .map_err(D::Error::custom)
+    }
+}
+
+impl<'de> Deserialize<'de> for Choice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        enum Other {
+            Opponent(Bind),
+            Player(Bind),
+        }
+        let text = raw(deserializer)?;
+        if first(&text) != '(' {
+            return read(&text)
+                .map(|other| match other {
+                    Other::Opponent(name) => Choice::Opponent(name),
+                    Other::Player(name) => Choice::Player(name),
+                })
+                .map_err(D::Error::custom);
+        }
+        if first(text[1..].trim_start()) == '"' {
+            let (name, filter): (Bind, Filter) = read(&text).map_err(D::Error::custom)?;
+            return Ok(Choice::Cards(Pick {
+                name,
+                filter,
+                count: None,
+                up_to: None,
+                any: false,
+                sum: None,
+                same: None,
+                distinct: None,
+                by: None,
+            }));
+        }
+        read(&text).map(Choice::Cards).map_err(D::Error::custom)
+    }
+}
+
+/// The place of a name in [`Ability::names`], where it is bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bind(pub u8);
+
+/// The place of a name in [`Ability::names`], where it is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Use(pub u8);
+
+struct Name {
+    word: String,
+    bound: bool,
+    used: bool,
+}
+
+thread_local! {
+    /// The names of the abilities that are being read, innermost last.
+    static NAMES: RefCell<Vec<Vec<Name>>> = const { RefCell::new(Vec::new()) };
+}
+
+fn place(word: String, bind: bool) -> u8 {
+    NAMES.with_borrow_mut(|stack| {
+        if stack.is_empty() {
+            stack.push(Vec::new());
+        }
+        let names = stack.last_mut().expect("just pushed");
+        let at = names.iter().position(|n| n.word == word).unwrap_or_else(|| {
+            names.push(Name { word, bound: false, used: false });
+            names.len() - 1
+        });
+        if bind { names[at].bound = true } else { names[at].used = true }
+        at as u8
+    })
+}
+
+impl<'de> Deserialize<'de> for Bind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|word| Bind(place(word, true)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Use {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|word| Use(place(word, false)))
+    }
+}
+
+/// Names that the language binds by itself: what was paid, what a search found.
+const OWN: [&str; 2] = ["cost", "found"];
+
+impl<'de> Deserialize<'de> for Ability {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = raw(deserializer)?;
+        NAMES.with_borrow_mut(|stack| stack.push(Vec::new()));
+        let body = read::<Body>(&text);
+        let names = NAMES.with_borrow_mut(|stack| stack.pop()).unwrap_or_default();
+        let body = body.map_err(D::Error::custom)?;
+        for name in &names {
+            if OWN.contains(&name.word.as_str()) {
+                continue;
+            }
+            if name.used && !name.bound {
+                let bound: Vec<&str> = names.iter().filter(|n| n.bound).map(|n| n.word.as_str()).chain(OWN).collect();
+                let near = super::near::nearest(&name.word, bound);
+                return Err(D::Error::custom(format!("the name {:?} is used and never bound; the nearest bound name is {near:?}", name.word)));
+            }
+            if name.bound && !name.used {
+                return Err(D::Error::custom(format!("the name {:?} is bound and never used", name.word)));
+            }
+        }
+        Ok(Ability { body, names: names.into_iter().map(|n| n.word).collect() })
+    }
+}
+
+impl PartialEq for Ability {
+    /// Two abilities are the same if they say the same.
+    fn eq(&self, other: &Ability) -> bool {
+        format!("{self:?}") == format!("{other:?}")
+    }
+}

@@ -1,0 +1,170 @@
+//! What goes over the websocket and the small HTTP interface: JSON, the same for the browser and for other clients.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// From a client to a room (`GET /api/rooms/{id}/ws`), one JSON object a message, at most 64 kB.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "op", rename_all = "snake_case")]
+pub enum ToRoom {
+    /// The whole answer to decision number `decision` of my seat. `id` comes back in the reply.
+    Answer { id: u32, decision: u32, picks: Vec<u32> },
+    /// What could be picked next after these picks of an unfinished answer; changes nothing.
+    Preview { id: u32, decision: u32, picks: Vec<u32> },
+    /// Take back my answer while others still owe theirs.
+    Withdraw { id: u32 },
+    /// Why this thing cannot be used now.
+    Explain { id: u32, thing: String },
+    /// Which windows I want to be asked in although I have nothing to use (see `Stops`).
+    Stops { id: u32, stops: Value },
+    Concede { id: u32 },
+    Ping { id: u32 },
+}
+
+/// From a room to a client.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum FromRoom {
+    /// The whole truth for this viewer: sent on connecting and after every change. The client settles on `view`.
+    State(State),
+    /// Reply to a request: `ok` with a value (for `preview` a prompt, for `explain` the reasons), or `error`.
+    Reply { id: u32, ok: Option<Value>, error: Option<WireError> },
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct State {
+    pub room: String,
+    /// Counts the changes of the room that this viewer can know of: it never goes down, also after reconnecting.
+    pub version: u64,
+    pub kind: String,
+    pub seats: Vec<SeatInfo>,
+    /// My seat, null for a viewer without one.
+    pub me: Option<u8>,
+    /// What I see (the game's own `View`).
+    pub view: Value,
+    /// What I am asked (`PromptWithLegal`), null if nothing.
+    pub prompt: Option<Value>,
+    /// Log and animation: the events since the last `State` that this client got (all of them on connecting).
+    pub events: Vec<LogEntry>,
+    /// Whether I have answered and wait for others in a simultaneous question.
+    pub can_withdraw: bool,
+    /// How the game ended (`Outcome`), by the rules or because a seat conceded.
+    pub outcome: Option<Value>,
+    /// The room in which these players play again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct LogEntry {
+    pub seq: u64,
+    /// The game's own `Event`.
+    pub event: Value,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SeatInfo {
+    pub seat: u8,
+    pub name: String,
+    /// `human`, or the bot's name.
+    pub player: String,
+    pub connected: bool,
+    /// Whether the seat is still free to take.
+    pub open: bool,
+    pub deck: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WireError {
+    pub code: String,
+    pub message: String,
+    pub rule: Option<String>,
+}
+
+/// `POST /api/rooms`: makes a room; answers `{"room": "...", "seat": 0}`; the caller's session owns seat 0.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct NewRoom {
+    /// `card`.
+    pub kind: String,
+    /// `joust`.
+    pub format: String,
+    /// My name at the table.
+    pub name: String,
+    /// My deck: a ready deck's name or deck text in any import format.
+    pub deck: String,
+    /// `bot` (answers at once) or `open` (a link to share).
+    pub opponent: String,
+    /// Bot name when `opponent` is `bot`: `random`, `eager`, `steward`.
+    pub bot: Option<String>,
+    /// The bot's deck (default: another ready deck).
+    pub bot_deck: Option<String>,
+    pub rulings: Option<String>,
+}
+
+/// `POST /api/rooms/{id}/join`: takes the open seat; answers `{"room": "...", "seat": 1}`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct JoinRoom {
+    pub name: String,
+    pub deck: String,
+}
+
+/// `GET /api/decks`: the ready decks.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ReadyDeck {
+    pub name: String,
+    pub faction: String,
+    pub agendas: Vec<String>,
+    pub format: String,
+    pub cards: u32,
+}
+
+/// `{"op":"stops","stops":…}`: windows in which I want to be asked although I could only pass. For this seat, until the room is
+/// left by all; send it again after connecting.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(default, deny_unknown_fields)]
+pub struct Stops {
+    /// In every window.
+    pub all: bool,
+    /// In windows of these topics (`Prompt::topic`) or framework steps (`View::step`).
+    pub at: Vec<String>,
+}
+
+/// Answer to `POST /api/rooms`, `.../join` and `.../rematch`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Seated {
+    pub room: String,
+    pub seat: u8,
+}
+
+/// `GET /api/rooms/{id}`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RoomInfo {
+    pub room: String,
+    pub kind: String,
+    pub format: String,
+    pub seats: Vec<SeatInfo>,
+    /// The seat that my session owns.
+    pub me: Option<u8>,
+    /// All seats are taken and the game has begun.
+    pub started: bool,
+    pub outcome: Option<Value>,
+    /// Why the room cannot go on under this program; its log is kept.
+    pub paused: Option<String>,
+    /// BLAKE3 of `seed:salt`; both are told when the game is over, so that anybody can check that the chance was fixed before.
+    pub commitment: String,
+    pub seed: Option<String>,
+    pub salt: Option<String>,
+    pub rematch: Option<String>,
+}
