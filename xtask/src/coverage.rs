@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use crate::Result;
 use crate::rule_ids::{Known, lines};
 use crate::scan::{self, Test};
 use crate::workspace::{root, shown};
-use crate::{Result, rule_ids};
 
 const SEED: &str = include_str!("../data/seed-ids.txt");
 
@@ -81,7 +81,7 @@ fn case_of(name: &str) -> Option<String> {
 }
 
 fn render(by_id: &ShownBy, known: &Known) -> String {
-    let seed: Vec<(&str, Option<&str>)> = rule_ids::lines(SEED).collect();
+    let seed: Vec<(&str, Option<&str>)> = lines(SEED).collect();
     let count = |ids: &[&str]| format!("{} of {}", ids.iter().filter(|id| by_id.contains_key(**id)).count(), ids.len());
     let of_kind = |flag| seed.iter().filter(|(_, f)| *f == flag).map(|(id, _)| *id).collect::<Vec<_>>();
     let all: Vec<&str> = seed.iter().map(|(id, _)| *id).collect();

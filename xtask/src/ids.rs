@@ -19,7 +19,10 @@ pub fn check(list_uncited: bool) -> Result {
             match known.resolve(&found.id) {
                 Some(id) => _ = cited.insert(id),
                 None if found.open && known.has_below(&found.id) => {}
-                None => unknown.push(format!("  {}:{line}: {}", shown(&path), found.id)),
+                None => {
+                    let hint = if known.has_below(&found.id) { " (only ids below it exist; `.*` after it means them all)" } else { "" };
+                    unknown.push(format!("  {}:{line}: {}{hint}", shown(&path), found.id));
+                }
             }
         }
     }

@@ -32,7 +32,7 @@ const STEPS: &[Step] = &[
     Step { name: "client packages", slow: false, run: |_| for_client(|| passed(web::install())) },
     Step { name: "client check", slow: false, run: |_| script("check", run) },
     Step { name: "client tests", slow: false, run: |tally| script("test", |npm| count_tests(npm, tally)) },
-    Step { name: "client build", slow: true, run: |_| script("build", run) },
+    Step { name: "client build", slow: true, run: |_| for_client(|| passed(web::build_anew())) },
     Step { name: "program build", slow: true, run: |_| passed(build_release()) },
     Step { name: "browser tests", slow: true, run: |tally| script("e2e", |npm| count_tests(npm.env("MAESTER_BIN", program()), tally)) },
 ];
@@ -128,7 +128,11 @@ fn count_tests(command: &mut Command, tally: &mut Tally) -> Result {
     if std::io::stdout().is_terminal() {
         command.env("CARGO_TERM_COLOR", "always").env("FORCE_COLOR", "1");
     }
-    let mut child = command.stdout(Stdio::piped()).spawn().map_err(|error| format!("{} does not start: {error}", line(command)))?;
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("{} does not start: {error}", line(command)))?;
     let mut output = BufReader::new(child.stdout.take().expect("the output is piped"));
     let mut stdout = std::io::stdout();
     let mut bytes = Vec::new();

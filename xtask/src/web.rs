@@ -60,17 +60,26 @@ pub fn build() -> Result<Built> {
     if let Some(why) = unavailable() {
         return Ok(Built::Not(why));
     }
-    let sources = fingerprint(&folder())?;
-    let stamp = target().join("web-client.stamp");
     let built = folder().join("dist/index.html").exists();
-    if built && fs::read_to_string(&stamp).is_ok_and(|stamped| stamped == sources) {
+    if built && fs::read_to_string(stamp()).is_ok_and(|stamped| fingerprint(&folder()).is_ok_and(|sources| sources == stamped)) {
         return Ok(Built::UpToDate);
     }
+    build_anew()?;
+    Ok(Built::Anew)
+}
+
+/// Builds the client, and notes of what.
+pub fn build_anew() -> Result {
+    let sources = fingerprint(&folder())?;
     install()?;
     run(&mut npm(&["run", "build"]))?;
     fs::create_dir_all(target())?;
-    fs::write(&stamp, sources)?;
-    Ok(Built::Anew)
+    Ok(fs::write(stamp(), sources)?)
+}
+
+/// Where the fingerprint of the last build's sources is kept.
+fn stamp() -> PathBuf {
+    target().join("web-client.stamp")
 }
 
 /// One word for names and contents of all sources below a folder; a changed file gives another word.
