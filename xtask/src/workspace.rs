@@ -3,12 +3,17 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use crate::Result;
 
-/// The folder of the workspace.
+/// The folder of the workspace. Cargo names it when it runs us; a binary that two checkouts share must not remember the other one.
 pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask sits in the workspace")
+    static ROOT: LazyLock<PathBuf> = LazyLock::new(|| {
+        let xtask = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+        xtask.parent().expect("xtask sits in the workspace").to_owned()
+    });
+    &ROOT
 }
 
 /// The folder of build results, as cargo sees it.
