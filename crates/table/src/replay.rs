@@ -1,1 +1,539 @@
-pub struct Replay;
+//! A game as a file: write, read, verify.
+//!
+//! A [`Replay`] is JSON that describes itself: which game under which rules, how chance began, and every step in order. Running it
+//! again gives the same state; checkpoints and the final hash prove it. [`Recorder`] plays a game and writes the steps down.
+//!
+//! Steps are counted from 1 in messages: step 1 is the first in the file.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::chance::ALGORITHM;
+use crate::{Applied, Chance, ChanceError, Game, Illegal, Outcome, Pick, Seat, SetupError, Sink, StateHash};
+
+/// What the field `format` of a replay says.
+pub const FORMAT: &str = "maester-replay";
+/// The version of the file format that this program reads and writes.
+pub const VERSION: u32 = 1;
+
+/// A game as a file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Replay {
+    /// Always [`FORMAT`].
+    pub format: String,
+    /// The version of the file format.
+    pub version: u32,
+    /// [`Game::KIND`].
+    pub game: String,
+    /// [`Game::rules_id`]; a replay never runs under other rules.
+    pub rules: String,
+    /// [`ALGORITHM`]: how seeds become outcomes.
+    pub algorithm: String,
+    /// [`Game::Setup`].
+    pub setup: Value,
+    pub start: Start,
+    pub steps: Vec<Step>,
+    /// Hashes on the way, ascending by `after`.
+    #[serde(default)]
+    pub checkpoints: Vec<Checkpoint>,
+    /// Where the steps lead; `None` when nobody wrote it down.
+    #[serde(default)]
+    pub end: Option<End>,
+    /// Remarks that change nothing when the game is run.
+    #[serde(default)]
+    pub marks: Vec<Mark>,
+}
+
+/// Where chance, or the whole game, begins.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Start {
+    /// A new game with this seed. Written as text: JSON numbers do not hold 64 bits everywhere.
+    Seed(#[serde(with = "as_text")] u64),
+    /// A new game with these outcomes of chance.
+    Script(Vec<u32>),
+    /// A running game: its whole state, chance included (an edited position, or a game carried over from older rules).
+    Position(Value),
+}
+
+/// One thing that was done with the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Step {
+    /// A whole answer to decision number `decision` of `seat`.
+    Answer { seat: Seat, decision: u32, picks: Vec<Pick> },
+    /// The seat took back its answer or its draft.
+    Withdraw { seat: Seat },
+    /// Picks of an answer that is not complete yet.
+    Draft { seat: Seat, decision: u32, picks: Vec<Pick> },
+    /// From here on chance follows another seed (an agreed undo past a draw).
+    Rekey {
+        #[serde(with = "as_text")]
+        seed: u64,
+    },
+}
+
+/// The hash of the state after so many steps.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Checkpoint {
+    pub after: u32,
+    pub hash: StateHash,
+}
+
+/// Where the steps of a replay lead.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    pub hash: StateHash,
+    /// `None` when the game still runs.
+    pub outcome: Option<Outcome>,
+}
+
+/// A remark on the game after so many steps: `kind` for programs (`edited`, `undo`), `note` for people.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mark {
+    pub after: u32,
+    pub kind: String,
+    pub note: String,
+}
+
+/// What [`Replay::verify`] found in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    pub steps: u32,
+    /// How many hashes were compared, the final one included.
+    pub hashes: u32,
+    /// The round that is being played at the end.
+    pub round: u32,
+    pub hash: StateHash,
+    /// `None` when the game still runs.
+    pub outcome: Option<Outcome>,
+}
+
+/// Why a replay cannot be read or does not hold.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    #[error("this is not a replay: {0}")]
+    NotAReplay(String),
+    #[error("the file is cut short: it ends in line {line}, in the middle of the replay")]
+    CutShort { line: usize },
+    #[error("the file is a replay of format version {found}; this program reads version {VERSION}")]
+    Version { found: String },
+    #[error("the replay is damaged: {0}")]
+    Malformed(String),
+    #[error("the replay is of the game `{found}`, not of `{expected}`")]
+    OtherGame { found: String, expected: String },
+    #[error("the replay was played under the rules `{found}`; these are `{expected}`")]
+    OtherRules { found: String, expected: String },
+    #[error("the replay draws chance by `{found}`; this program draws by `{expected}`")]
+    OtherAlgorithm { found: String, expected: String },
+    #[error("the game cannot be set up: {0}")]
+    Setup(SetupError),
+    #[error("step {step} of {steps} ({what}) is not legal there: {why}")]
+    Step { step: u32, steps: u32, what: String, why: Illegal },
+    #[error(
+        "after step {after} the state has hash {found}, the file says {expected}: \
+         one of the steps {} to {after} (or the start) is not what was played", since + 1
+    )]
+    Hash { since: u32, after: u32, expected: StateHash, found: StateHash },
+    #[error("the replay says the game ended with {expected}, but it ends with {found}")]
+    Outcome { expected: String, found: String },
+    #[error("after step {after}: {error}")]
+    Chance { after: u32, error: ChanceError },
+}
+
+impl std::fmt::Display for Step {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Step::Answer { seat, decision, picks } => write!(f, "{seat} answers decision {decision} with {picks:?}"),
+            Step::Withdraw { seat } => write!(f, "{seat} withdraws"),
+            Step::Draft { seat, decision, picks } => write!(f, "{seat} begins to answer decision {decision} with {picks:?}"),
+            Step::Rekey { seed } => write!(f, "chance is re-keyed to {seed}"),
+        }
+    }
+}
+
+impl Step {
+    /// Does this step with the game. On an error nothing has changed. A seat that does not exist and a stale decision number are
+    /// errors too.
+    pub fn take<G: Game, S: Sink<G::Event>>(&self, game: &mut G, rules: &G::Rules, sink: &mut S) -> Result<(), Illegal> {
+        match self {
+            Step::Answer { seat, decision, picks } => {
+                check_decision(game, *seat, *decision)?;
+                game.answer(rules, *seat, picks, sink)?;
+            }
+            Step::Withdraw { seat } => {
+                check_seat(game, *seat)?;
+                game.withdraw(rules, *seat)?;
+            }
+            Step::Draft { seat, decision, picks } => {
+                check_decision(game, *seat, *decision)?;
+                let mut trial = game.clone();
+                for pick in picks {
+                    if trial.apply(rules, *seat, *pick, sink)? != Applied::Drafting {
+                        return Err(Illegal::new("not_listed", "the picks of a draft must leave the answer open"));
+                    }
+                }
+                *game = trial;
+            }
+            Step::Rekey { seed } => match game.chance_mut() {
+                Some(chance) => chance.rekey(*seed),
+                None => return Err(Illegal::new("engine", "this game has no chance to re-key")),
+            },
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn check_seat<G: Game>(game: &G, seat: Seat) -> Result<(), Illegal> {
+    match seat.index() < game.seats() {
+        true => Ok(()),
+        false => Err(Illegal::new("not_asked", format!("there is no seat {seat} at this table of {}", game.seats()))),
+    }
+}
+
+pub(crate) fn check_decision<G: Game>(game: &G, seat: Seat, decision: u32) -> Result<(), Illegal> {
+    check_seat(game, seat)?;
+    match game.decision(seat) {
+        Some(owed) if owed == decision => Ok(()),
+        Some(owed) => {
+            Err(Illegal::new("stale", format!("the answer is to decision {decision} of {seat}, which is asked decision {owed} now")))
+        }
+        None if game.outcome().is_some() => Err(Illegal::new("over", "the game is over")),
+        None => Err(Illegal::new("not_asked", format!("{seat} owes no decision now"))),
+    }
+}
+
+impl Replay {
+    /// A replay without steps.
+    pub fn new<G: Game>(rules: &G::Rules, setup: &G::Setup, start: Start) -> Result<Replay, ReplayError> {
+        Ok(Replay {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            game: G::KIND.to_owned(),
+            rules: G::rules_id(rules),
+            algorithm: ALGORITHM.to_owned(),
+            setup: serde_json::to_value(setup).map_err(|error| ReplayError::Malformed(format!("the setup has no JSON form: {error}")))?,
+            start,
+            steps: Vec::new(),
+            checkpoints: Vec::new(),
+            end: None,
+            marks: Vec::new(),
+        })
+    }
+
+    /// Reads a file. Never panics, whatever the bytes are.
+    pub fn read(bytes: &[u8]) -> Result<Replay, ReplayError> {
+        let text = std::str::from_utf8(bytes).map_err(|_| ReplayError::NotAReplay("it is not text".to_owned()))?;
+        let value: Value = serde_json::from_str(text).map_err(|error| match error.is_eof() {
+            true => ReplayError::CutShort { line: error.line() },
+            false => ReplayError::NotAReplay(format!("it is not JSON ({error})")),
+        })?;
+        if value.get("format").and_then(Value::as_str) != Some(FORMAT) {
+            return Err(ReplayError::NotAReplay(format!("its `format` is not `{FORMAT}`")));
+        }
+        if value.get("version").and_then(Value::as_u64) != Some(u64::from(VERSION)) {
+            return Err(ReplayError::Version { found: value.get("version").map_or("(none)".to_owned(), Value::to_string) });
+        }
+        serde_json::from_value(value).map_err(|error| ReplayError::Malformed(error.to_string()))
+    }
+
+    /// The file: JSON with one step a line, so that two replays can be compared line by line.
+    pub fn write(&self) -> String {
+        fn json<T: Serialize>(value: &T) -> String {
+            serde_json::to_string(value).expect("strings, numbers and JSON values have a JSON form")
+        }
+        fn list<T: Serialize>(items: &[T]) -> String {
+            let lines: Vec<String> = items.iter().map(|item| format!("\n    {}", json(item))).collect();
+            if lines.is_empty() { "[]".to_owned() } else { format!("[{}\n  ]", lines.join(",")) }
+        }
+        let fields = [
+            ("format", json(&self.format)),
+            ("version", json(&self.version)),
+            ("game", json(&self.game)),
+            ("rules", json(&self.rules)),
+            ("algorithm", json(&self.algorithm)),
+            ("setup", json(&self.setup)),
+            ("start", json(&self.start)),
+            ("steps", list(&self.steps)),
+            ("checkpoints", list(&self.checkpoints)),
+            ("end", json(&self.end)),
+            ("marks", list(&self.marks)),
+        ];
+        let mut out = "{".to_owned();
+        for (i, (name, value)) in fields.iter().enumerate() {
+            write!(out, "{}\n  \"{name}\": {value}", if i == 0 { "" } else { "," }).expect("writing to a string");
+        }
+        out + "\n}\n"
+    }
+
+    /// Whether this replay can run as game `G` under `rules`.
+    fn fits<G: Game>(&self, rules: &G::Rules) -> Result<(), ReplayError> {
+        let (found, expected) = (self.game.clone(), G::KIND.to_owned());
+        if found != expected {
+            return Err(ReplayError::OtherGame { found, expected });
+        }
+        let (found, expected) = (self.rules.clone(), G::rules_id(rules));
+        if found != expected {
+            return Err(ReplayError::OtherRules { found, expected });
+        }
+        let (found, expected) = (self.algorithm.clone(), ALGORITHM.to_owned());
+        if found != expected {
+            return Err(ReplayError::OtherAlgorithm { found, expected });
+        }
+        Ok(())
+    }
+
+    /// The game at the first decision, before any step.
+    pub fn begin<G: Game, S: Sink<G::Event>>(&self, rules: &G::Rules, sink: &mut S) -> Result<G, ReplayError> {
+        self.fits::<G>(rules)?;
+        let chance = match &self.start {
+            Start::Seed(seed) => Chance::seeded(*seed),
+            Start::Script(outcomes) => Chance::script(outcomes.clone()),
+            Start::Position(state) => {
+                let damaged = |why: String| ReplayError::Malformed(format!("the position cannot be read: {why}"));
+                let mut game: G = serde_json::from_value(state.clone()).map_err(|error| damaged(error.to_string()))?;
+                game.restore(rules);
+                game.check(rules).map_err(damaged)?;
+                return Ok(game);
+            }
+        };
+        let setup: G::Setup = serde_json::from_value(self.setup.clone())
+            .map_err(|error| ReplayError::Malformed(format!("the setup cannot be read: {error}")))?;
+        let game = G::new(rules, &setup, chance, sink).map_err(ReplayError::Setup)?;
+        check_chance(&game, 0)?;
+        Ok(game)
+    }
+
+    /// The game after all steps. Does not look at checkpoints and end.
+    pub fn run<G: Game>(&self, rules: &G::Rules) -> Result<G, ReplayError> {
+        self.run_to(rules, self.steps.len(), &mut ())
+    }
+
+    /// The game after the first `steps` steps (or all, if there are fewer), its events told to `sink`.
+    pub fn run_to<G: Game, S: Sink<G::Event>>(&self, rules: &G::Rules, steps: usize, sink: &mut S) -> Result<G, ReplayError> {
+        let mut game = self.begin::<G, S>(rules, sink)?;
+        for index in 0..steps.min(self.steps.len()) {
+            self.step(&mut game, rules, index, sink)?;
+        }
+        Ok(game)
+    }
+
+    /// Does step `index` (from 0) with the game.
+    fn step<G: Game, S: Sink<G::Event>>(&self, game: &mut G, rules: &G::Rules, index: usize, sink: &mut S) -> Result<(), ReplayError> {
+        let step = &self.steps[index];
+        let number = index as u32 + 1;
+        step.take(game, rules, sink).map_err(|why| ReplayError::Step {
+            step: number,
+            steps: self.steps.len() as u32,
+            what: step.to_string(),
+            why,
+        })?;
+        check_chance(game, number)
+    }
+
+    /// Runs the replay and compares every hash, the outcome, and whether scripted chance came out even (where the end is given).
+    pub fn verify<G: Game>(&self, rules: &G::Rules) -> Result<Report, ReplayError> {
+        let steps = self.steps.len() as u32;
+        if let Some(last) = self.checkpoints.last().filter(|last| last.after > steps) {
+            return Err(ReplayError::Malformed(format!("there is a checkpoint after step {}, but only {steps} steps", last.after)));
+        }
+        if !self.checkpoints.is_sorted_by_key(|checkpoint| checkpoint.after) {
+            return Err(ReplayError::Malformed("the checkpoints are not in order".to_owned()));
+        }
+        let mut game = self.begin::<G, ()>(rules, &mut ())?;
+        let (mut since, mut hashes, mut done) = (0, 0, 0);
+        let end = self.end.as_ref().map(|end| Checkpoint { after: steps, hash: end.hash });
+        for checkpoint in self.checkpoints.iter().chain(&end) {
+            while done < checkpoint.after {
+                self.step(&mut game, rules, done as usize, &mut ())?;
+                done += 1;
+            }
+            let (expected, found) = (checkpoint.hash, Game::hash(&game));
+            if expected != found {
+                return Err(ReplayError::Hash { since, after: done, expected, found });
+            }
+            since = done;
+            hashes += 1;
+        }
+        while done < steps {
+            self.step(&mut game, rules, done as usize, &mut ())?;
+            done += 1;
+        }
+        let outcome = game.outcome();
+        if let Some(end) = &self.end {
+            if end.outcome != outcome {
+                let text = |outcome: &Option<Outcome>| outcome.as_ref().map_or("no outcome yet".to_owned(), |o| format!("{o:?}"));
+                return Err(ReplayError::Outcome { expected: text(&end.outcome), found: text(&outcome) });
+            }
+            if let Some(chance) = game.chance() {
+                chance.finish().map_err(|error| ReplayError::Chance { after: steps, error })?;
+            }
+        }
+        Ok(Report { steps, hashes, round: game.round(), hash: Game::hash(&game), outcome })
+    }
+}
+
+fn check_chance<G: Game>(game: &G, after: u32) -> Result<(), ReplayError> {
+    match game.chance().and_then(Chance::error) {
+        Some(error) => Err(ReplayError::Chance { after, error: error.clone() }),
+        None => Ok(()),
+    }
+}
+
+/// Plays a game and writes its replay.
+#[derive(Clone, Debug)]
+pub struct Recorder<G: Game> {
+    game: G,
+    replay: Replay,
+    /// Per seat: the picks of the answer it has begun.
+    drafts: Vec<Vec<Pick>>,
+    every: u32,
+}
+
+impl<G: Game> Recorder<G> {
+    /// A new game.
+    pub fn new<S: Sink<G::Event>>(rules: &G::Rules, setup: &G::Setup, start: Start, sink: &mut S) -> Result<Recorder<G>, ReplayError> {
+        Recorder::open(rules, Replay::new::<G>(rules, setup, start)?, sink)
+    }
+
+    /// Goes on where a replay ends. Its events are told to `sink` from the beginning; checkpoints are kept, not compared.
+    pub fn open<S: Sink<G::Event>>(rules: &G::Rules, replay: Replay, sink: &mut S) -> Result<Recorder<G>, ReplayError> {
+        let game = replay.begin::<G, S>(rules, sink)?;
+        let drafts = vec![Vec::new(); game.seats()];
+        let begun = Replay { steps: Vec::new(), end: None, ..replay.clone() };
+        let mut recorder = Recorder { game, replay: begun, drafts, every: 0 };
+        for index in 0..replay.steps.len() {
+            recorder.redo(rules, &replay, index, sink)?;
+        }
+        Ok(recorder)
+    }
+
+    /// Writes a checkpoint after every `every` steps (0: none).
+    pub fn checkpoint_every(mut self, every: u32) -> Recorder<G> {
+        self.every = every;
+        self
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// What is written so far, with open drafts and the end.
+    pub fn replay(&self) -> Replay {
+        let mut replay = self.replay.clone();
+        for (seat, picks) in (0..).map(Seat).zip(&self.drafts) {
+            if let Some(decision) = self.game.decision(seat).filter(|_| !picks.is_empty()) {
+                replay.steps.push(Step::Draft { seat, decision, picks: picks.clone() });
+            }
+        }
+        replay.end = Some(End { hash: Game::hash(&self.game), outcome: self.game.outcome() });
+        replay
+    }
+
+    /// Adds a remark at this place.
+    pub fn mark(&mut self, kind: &str, note: &str) {
+        let after = self.replay.steps.len() as u32;
+        self.replay.marks.push(Mark { after, kind: kind.to_owned(), note: note.to_owned() });
+    }
+
+    /// A whole answer (or the rest of the one that the seat has begun), all or none.
+    pub fn answer<S: Sink<G::Event>>(&mut self, rules: &G::Rules, seat: Seat, picks: &[Pick], sink: &mut S) -> Result<Applied, Illegal> {
+        check_seat(&self.game, seat)?;
+        let decision = self.game.decision(seat);
+        let applied = self.game.answer(rules, seat, picks, sink)?;
+        self.drafts[seat.index()].extend(picks);
+        self.answered(seat, decision);
+        Ok(applied)
+    }
+
+    /// One pick.
+    pub fn pick<S: Sink<G::Event>>(&mut self, rules: &G::Rules, seat: Seat, pick: Pick, sink: &mut S) -> Result<Applied, Illegal> {
+        check_seat(&self.game, seat)?;
+        let decision = self.game.decision(seat);
+        let applied = self.game.apply(rules, seat, pick, sink)?;
+        self.drafts[seat.index()].push(pick);
+        if applied != Applied::Drafting {
+            self.answered(seat, decision);
+        }
+        Ok(applied)
+    }
+
+    /// Takes back an answer or a draft.
+    pub fn withdraw(&mut self, rules: &G::Rules, seat: Seat) -> Result<(), Illegal> {
+        check_seat(&self.game, seat)?;
+        let was_draft = !self.drafts[seat.index()].is_empty();
+        self.game.withdraw(rules, seat)?;
+        self.drafts[seat.index()].clear();
+        if !was_draft {
+            self.wrote(Step::Withdraw { seat });
+        }
+        Ok(())
+    }
+
+    /// From here on chance follows another seed.
+    pub fn rekey(&mut self, rules: &G::Rules, seed: u64) -> Result<(), Illegal> {
+        let step = Step::Rekey { seed };
+        step.take(&mut self.game, rules, &mut ())?;
+        self.wrote(step);
+        Ok(())
+    }
+
+    /// Does step `index` of another replay and writes it down.
+    pub(crate) fn redo<S: Sink<G::Event>>(
+        &mut self,
+        rules: &G::Rules,
+        replay: &Replay,
+        index: usize,
+        sink: &mut S,
+    ) -> Result<(), ReplayError> {
+        replay.step(&mut self.game, rules, index, sink)?;
+        match &replay.steps[index] {
+            Step::Draft { seat, picks, .. } => self.drafts[seat.index()].extend(picks),
+            Step::Answer { seat, decision, picks } => {
+                self.drafts[seat.index()].extend(picks);
+                self.answered(*seat, Some(*decision));
+            }
+            Step::Withdraw { seat } if !self.drafts[seat.index()].is_empty() => self.drafts[seat.index()].clear(),
+            step => self.wrote(step.clone()),
+        }
+        Ok(())
+    }
+
+    fn answered(&mut self, seat: Seat, decision: Option<u32>) {
+        let picks = std::mem::take(&mut self.drafts[seat.index()]);
+        self.wrote(Step::Answer { seat, decision: decision.unwrap_or_default(), picks });
+    }
+
+    fn wrote(&mut self, step: Step) {
+        self.replay.steps.push(step);
+        let after = self.replay.steps.len() as u32;
+        // A state with a draft in it cannot be met again when whole answers are replayed.
+        if self.every > 0 && after.is_multiple_of(self.every) && self.drafts.iter().all(Vec::is_empty) {
+            self.replay.checkpoints.push(Checkpoint { after, hash: Game::hash(&self.game) });
+        }
+    }
+}
+
+/// A 64-bit number as decimal text.
+mod as_text {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(number)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+#[path = "replay_tests.rs"]
+mod tests;
