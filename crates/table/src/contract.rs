@@ -411,7 +411,7 @@ pub fn order_of_answers_is_forgotten<G: Game>(rules: &G::Rules, game: &G, dice: 
     let mut ends = Vec::new();
     let orders = if order.len() < 4 { 6 } else { 12 };
     for number in 0..orders {
-        // The first orders are the plain one and its rotations and reversals, the others random.
+        // As they sit, the reverse of it, then random orders.
         match number {
             0 => {}
             1 => order.reverse(),

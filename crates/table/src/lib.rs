@@ -28,6 +28,7 @@ pub mod toy;
 
 pub use chance::{Chance, ChanceError};
 pub use game::{Applied, Game, Illegal, Outcome, Pick, SetupError, Sink, StateHash};
+pub use hosted::{EventRecord, Host, Hosted, PromptValue};
 pub use prompt::{Choice, Prompt, PromptKind};
 pub use replay::Replay;
 pub use seat::{Seat, SeatSet, Viewer};
