@@ -9,17 +9,37 @@ use serde_json::Value;
 #[serde(tag = "op", rename_all = "snake_case")]
 pub enum ToRoom {
     /// The whole answer to decision number `decision` of my seat. `id` comes back in the reply.
-    Answer { id: u32, decision: u32, picks: Vec<u32> },
+    Answer {
+        id: u32,
+        decision: u32,
+        picks: Vec<u32>,
+    },
     /// What could be picked next after these picks of an unfinished answer; changes nothing.
-    Preview { id: u32, decision: u32, picks: Vec<u32> },
+    Preview {
+        id: u32,
+        decision: u32,
+        picks: Vec<u32>,
+    },
     /// Take back my answer while others still owe theirs.
-    Withdraw { id: u32 },
+    Withdraw {
+        id: u32,
+    },
     /// Why this thing cannot be used now.
-    Explain { id: u32, thing: String },
+    Explain {
+        id: u32,
+        thing: String,
+    },
     /// Which windows I want to be asked in although I have nothing to use (see `Stops`).
-    Stops { id: u32, stops: Value },
-    Concede { id: u32 },
-    Ping { id: u32 },
+    Stops {
+        id: u32,
+        stops: Value,
+    },
+    Concede {
+        id: u32,
+    },
+    Ping {
+        id: u32,
+    },
 }
 
 /// From a room to a client.
@@ -56,6 +76,9 @@ pub struct State {
     /// The room in which these players play again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,
+    /// Why the room cannot go on under this program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paused: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -167,4 +190,21 @@ pub struct RoomInfo {
     pub seed: Option<String>,
     pub salt: Option<String>,
     pub rematch: Option<String>,
+}
+
+/// `GET /api/rooms/{id}/replay/{step}`: a finished game after `step` of its `steps` steps, with all cards open.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ReplayStep {
+    pub room: String,
+    pub kind: String,
+    pub step: u32,
+    pub steps: u32,
+    /// The seat that took this step.
+    pub by: Option<u8>,
+    pub seats: Vec<SeatInfo>,
+    pub view: Value,
+    /// What happened in this step (before the first: on setting up).
+    pub events: Vec<LogEntry>,
+    pub outcome: Option<Value>,
 }

@@ -1,0 +1,54 @@
+//! How commands end and what they print.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+/// Why a command did not end well.
+#[derive(Debug)]
+pub enum Failure {
+    /// The thing that was checked is bad, and what had to be said about it is on standard output already.
+    Bad,
+    /// It could not be done: one sentence.
+    Failed(String),
+    /// The command was asked wrongly: one sentence.
+    Usage(String),
+}
+
+impl Failure {
+    pub fn failed(what: impl std::fmt::Display) -> Failure {
+        Failure::Failed(what.to_string())
+    }
+}
+
+pub type Done = Result<(), Failure>;
+
+/// The exit status of a command; says on standard error what went wrong.
+pub fn status(done: Done) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Bad) => ExitCode::from(1),
+        Err(Failure::Failed(why)) => {
+            eprintln!("error: {why}");
+            ExitCode::from(1)
+        }
+        Err(Failure::Usage(why)) => {
+            eprintln!("error: {why}\n\nSee --help.");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// One line of JSON on standard output.
+pub fn json<T: Serialize>(value: &T) -> Done {
+    print(&serde_json::to_string(value).map_err(Failure::failed)?)
+}
+
+/// A line of text on standard output. A reader that closed the pipe early (`| head`) is no failure.
+pub fn print(text: &str) -> Done {
+    match writeln!(std::io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::failed(error)),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,91 @@
+//! `maester simulate`: many games without a table, for speed, balance and finding faults.
+
+mod report;
+mod run;
+mod toy;
+
+use std::path::PathBuf;
+
+use clap::{Args as Arguments, ValueEnum};
+
+use crate::output::{self, Done, Failure};
+
+use report::Report;
+use run::Run;
+
+/// Play many games without a table and count how they end.
+#[derive(Arguments)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Which game.
+    #[arg(long, value_enum, default_value_t = GameName::Card)]
+    game: GameName,
+    /// How it is played: joust or melee (card game).
+    #[arg(long, default_value = "joust")]
+    format: String,
+    /// Seats at the table. Joust is played by two.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
+    players: u8,
+    /// A deck for each seat: the name of a ready deck, or a file. Default: the ready decks in rotation.
+    #[arg(long, num_args = 1.., value_name = "DECK")]
+    decks: Vec<String>,
+    /// How many games.
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// The seed from which the chance of every game and the bots' luck are derived.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A bot for each seat, separated by commas: random, eager, steward. The last one takes the seats that are left.
+    #[arg(long, value_delimiter = ',', default_value = "random", value_name = "BOT")]
+    bots: Vec<String>,
+    /// Refuse decks that are not legal in this format.
+    #[arg(long, value_name = "FORMAT")]
+    legality: Option<String>,
+    /// Threads to play on. The checksum does not depend on it.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
+    /// A folder of further card files to play with.
+    #[arg(long, value_name = "DIR")]
+    cards: Option<PathBuf>,
+    /// One line of JSON on standard output, nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "Examples:
+  maester simulate --games 1000
+  maester simulate --games 10000 --seed 7 --threads 2 --json
+  maester simulate --decks \"A Lannister deck\" my-deck.txt --bots steward,random
+
+A game that reaches 100 rounds is stopped and counted as capped. Decisions count picks with two or more legal actions.
+The checksum is a hash of all final states in order: equal on every machine for equal cards, decks, bots and seed.";
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum GameName {
+    Card,
+    /// The small game that tests the contract.
+    #[value(hide = true)]
+    Toy,
+}
+
+pub fn run(args: Args) -> Done {
+    if args.games == 0 {
+        return Err(Failure::Usage("--games wants at least one game".into()));
+    }
+    let play = Run { games: args.games, seed: args.seed, threads: args.threads, bar: !args.json };
+    let report = match args.game {
+        GameName::Toy => play.play(&toy::ToySeries::new(args.players)),
+        GameName::Card => Err("the card game is not here yet".to_owned()),
+    };
+    let report = report.map_err(Failure::Failed)?;
+    finish(&args, &report)
+}
+
+fn finish(args: &Args, report: &Report) -> Done {
+    if args.json {
+        output::json(report)?
+    } else {
+        output::print(&report.to_string())?
+    }
+    if report.panicked.is_empty() { Ok(()) } else { Err(Failure::Bad) }
+}

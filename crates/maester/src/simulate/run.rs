@@ -1,0 +1,152 @@
+//! Playing a series of games, on one thread or several.
+
+use std::io::IsTerminal;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rand_core::{RngCore, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use table::{Chance, Game, Pick, Seat};
+
+use super::report::{End, Fights, One, Report};
+
+/// The last round that is played.
+const LAST_ROUND: u32 = 100;
+/// A game that is still going on after so many picks is stopped too.
+const LAST_PICK: u64 = 1_000_000;
+
+/// What plays a seat in a series: picks one of the legal actions.
+pub trait Picker<G: Game> {
+    fn pick(&mut self, game: &G, rules: &G::Rules, seat: Seat, legal: &[G::Action]) -> Pick;
+}
+
+/// Uniform over the legal picks.
+pub struct Uniform(pub Pcg64Mcg);
+
+impl<G: Game> Picker<G> for Uniform {
+    fn pick(&mut self, _: &G, _: &G::Rules, _: Seat, legal: &[G::Action]) -> Pick {
+        below(&mut self.0, legal.len() as u32)
+    }
+}
+
+/// A number below `n`, each as likely (`n` is small: the multiplication's bias is below one in a billion).
+pub fn below(luck: &mut Pcg64Mcg, n: u32) -> u32 {
+    ((u128::from(luck.next_u64()) * u128::from(n)) >> 64) as u32
+}
+
+/// What a series is played of.
+pub trait Series<G: Game>: Sync {
+    fn rules(&self) -> &G::Rules;
+    fn players(&self) -> usize;
+    /// The setup of game number `game`.
+    fn setup(&self, game: u64) -> G::Setup;
+    /// Who plays a seat, with luck of its own.
+    fn picker(&self, seat: Seat, luck: Pcg64Mcg) -> Box<dyn Picker<G>>;
+    /// What is counted beside decisions and rounds.
+    fn fights(&self) -> Fights {
+        Fights::None
+    }
+    fn fought(&self, _game: &G) -> u64 {
+        0
+    }
+}
+
+/// How much is played, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    pub games: u64,
+    pub seed: u64,
+    pub threads: u16,
+    /// Whether a bar may be shown (if standard error is a terminal).
+    pub bar: bool,
+}
+
+impl Run {
+    /// Plays the series. An error is a setup that the game refuses.
+    pub fn play<G: Game>(self, series: &impl Series<G>) -> Result<Report, String> {
+        let bar = self.progress();
+        let start = Instant::now();
+        let next = AtomicU64::new(0);
+        let done = Mutex::new(vec![One::default(); self.games as usize]);
+        let refused = Mutex::new(None);
+        let work = || {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= self.games {
+                    return;
+                }
+                let played = catch_unwind(AssertUnwindSafe(|| self.one(series, number)));
+                let one = match played {
+                    Ok(Ok(one)) => one,
+                    Ok(Err(why)) => {
+                        next.store(self.games, Ordering::Relaxed);
+                        *refused.lock().unwrap() = Some(why);
+                        return;
+                    }
+                    Err(_) => {
+                        eprintln!("the engine failed in game {number} of seed {}", self.seed);
+                        One { end: End::Panicked, ..One::default() }
+                    }
+                };
+                done.lock().unwrap()[number as usize] = one;
+                bar.inc(1);
+            }
+        };
+        if self.threads == 1 {
+            work();
+        } else {
+            std::thread::scope(|scope| (0..self.threads).for_each(|_| drop(scope.spawn(work))));
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        bar.finish_and_clear();
+        match refused.into_inner().unwrap() {
+            Some(why) => Err(why),
+            None => Ok(Report::of(G::KIND, series.players(), series.fights(), &done.into_inner().unwrap(), seconds)),
+        }
+    }
+
+    fn one<G: Game>(self, series: &impl Series<G>, number: u64) -> Result<One, String> {
+        let rules = series.rules();
+        let seed = mix(self.seed, number);
+        let mut pickers: Vec<_> = (0..series.players() as u8)
+            .map(|seat| series.picker(Seat(seat), Pcg64Mcg::seed_from_u64(mix(seed, 1 + u64::from(seat)))))
+            .collect();
+        let mut game = G::new(rules, &series.setup(number), Chance::seeded(seed), &mut ()).map_err(|e| e.to_string())?;
+        let mut legal = Vec::new();
+        let (mut decisions, mut picks) = (0, 0);
+        while game.outcome().is_none() && game.round() <= LAST_ROUND && picks < LAST_PICK {
+            let seat = game.acting().iter().next().expect("somebody owes a decision while the game runs");
+            game.legal(rules, seat, &mut legal);
+            let pick = if legal.len() == 1 {
+                0
+            } else {
+                decisions += 1;
+                pickers[seat.index()].pick(&game, rules, seat, &legal)
+            };
+            if let Err(why) = game.apply(rules, seat, pick, &mut ()) {
+                panic!("pick {pick} of {} listed ones was refused: {why}", legal.len());
+            }
+            picks += 1;
+        }
+        Ok(One::of(&game, decisions, series.fought(&game)))
+    }
+
+    fn progress(self) -> ProgressBar {
+        if !self.bar || !std::io::stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games  {per_sec}  {eta} left").expect("a fixed template");
+        ProgressBar::new(self.games).with_style(style)
+    }
+}
+
+/// A seed made of two numbers (the finish of splitmix64).
+fn mix(seed: u64, number: u64) -> u64 {
+    let mut z = seed ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,82 @@
+//! What is compiled into the program: the web client and the rules as data.
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::{Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+
+use crate::AppState;
+
+/// The built browser client (`web/dist`). Empty when the program was built without it.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Client;
+
+/// The rules in our own words (`docs/rules`), for `/rules` and for every rule id in a log line.
+#[derive(RustEmbed)]
+#[folder = "../../docs/rules"]
+#[allow_missing = true]
+struct Rules;
+
+/// The page that stands where the client would be.
+const NO_CLIENT: &str = include_str!("no_client.html");
+
+/// The rules of the card game as JSON.
+pub async fn rules() -> Response {
+    match Rules::get("card-game.json") {
+        Some(file) => {
+            ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], file.data.into_owned()).into_response()
+        }
+        None => crate::http::error(StatusCode::NOT_FOUND, "no_rules", "this program was built without docs/rules/card-game.json"),
+    }
+}
+
+/// Everything that is no endpoint: a file of the client, or its first page, which knows its own paths.
+pub async fn client(method: Method, uri: Uri) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    if path == "api" || path.starts_with("api/") {
+        return crate::http::error(StatusCode::NOT_FOUND, "no_such_path", format!("there is nothing at /{path}"));
+    }
+    if method != Method::GET && method != Method::HEAD {
+        return crate::http::error(StatusCode::METHOD_NOT_ALLOWED, "method", "pages are read with GET");
+    }
+    if let Some(answer) = file(path) {
+        return answer;
+    }
+    // A missing script or picture is missing; only pages fall back to the first page.
+    if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
+        return (StatusCode::NOT_FOUND, "there is no such file").into_response();
+    }
+    file("index.html").unwrap_or_else(|| ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], NO_CLIENT).into_response())
+}
+
+fn file(path: &str) -> Option<Response> {
+    let file = Client::get(path)?;
+    // Vite puts a hash of the content into the names below assets/: such a file never changes.
+    let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let kind = file.metadata.mimetype().to_owned();
+    let kind = if kind.starts_with("text/") && !kind.contains("charset") { format!("{kind}; charset=utf-8") } else { kind };
+    Some(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache.to_owned())], Body::from(file.data.into_owned())).into_response())
+}
+
+/// A picture of a card from the user's own folder. The name is a card code with an ending, so that no path leads out of it.
+pub async fn image(State(app): State<AppState>, Path(name): Path<String>) -> Response {
+    let missing = || (StatusCode::NOT_FOUND, "there is no picture of this card").into_response();
+    let Some(folder) = app.images() else { return missing() };
+    let Some((code, ending)) = name.split_once('.') else { return missing() };
+    let kind = match ending {
+        "jpg" | "jpeg" => "image/jpeg",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        _ => return missing(),
+    };
+    if code.is_empty() || !code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') {
+        return missing();
+    }
+    match tokio::fs::read(folder.join(&name)).await {
+        Ok(bytes) => ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "private, max-age=3600")], bytes).into_response(),
+        Err(_) => missing(),
+    }
+}

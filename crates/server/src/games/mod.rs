@@ -1,0 +1,105 @@
+//! Which games can be played here: the registry.
+//!
+//! A game is added with one line in [`Games::all`]. What a room asks of it beside its rules stands in [`GameKind`].
+
+mod toy;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::Value;
+use table::Game;
+use table::hosted::{Host, Hosted};
+use table::replay::Replay;
+
+use crate::bot::BotPlayer;
+use crate::wire::{ReadyDeck, WireError};
+
+/// A deck that was understood and may be played.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Deck {
+    /// What it is called at the table.
+    pub name: String,
+    /// The whole deck as text, so that a room does not depend on what the ready decks are later.
+    pub text: String,
+}
+
+/// What a game is begun with.
+#[derive(Clone, Debug)]
+pub struct TableSetup {
+    pub format: String,
+    pub rulings: Option<String>,
+    /// By seat: the player's name and the deck.
+    pub seats: Vec<(String, Deck)>,
+}
+
+/// A kind of game, as far as rooms are concerned.
+pub trait GameKind: Send + Sync + 'static {
+    /// The name in messages: `card`.
+    fn kind(&self) -> &'static str;
+    /// The rules in force, as [`table::Game::rules_id`] names them.
+    fn rules_id(&self, rulings: Option<&str>) -> Result<String, WireError>;
+    /// How many sit at a table of this format; an error if there is no such format.
+    fn seats(&self, format: &str) -> Result<usize, WireError>;
+    /// The deck that a player brings: a ready deck's name or any text form.
+    fn deck(&self, format: &str, deck: &str) -> Result<Deck, WireError>;
+    /// A ready deck for a bot whose opponent plays `other`; `luck` chooses.
+    fn other_deck(&self, format: &str, other: &Deck, luck: u64) -> Result<Deck, WireError>;
+    /// The game's own setup.
+    fn setup(&self, table: &TableSetup) -> Result<Value, WireError>;
+    /// The game of this replay, as it stands after its steps; a replay without steps is a new game.
+    fn open(&self, rulings: Option<&str>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError>;
+    /// The bot of this name, with luck of its own.
+    fn bot(&self, name: &str, luck: u64) -> Option<Box<dyn BotPlayer>>;
+    fn decks(&self) -> Vec<ReadyDeck>;
+    /// The cards that can be played, as a JSON array; `None` for a game without.
+    fn cards(&self) -> Option<String>;
+}
+
+/// An error of a game, by a stable word.
+pub fn wrong(code: &str, message: impl Into<String>) -> WireError {
+    WireError { code: code.to_owned(), message: message.into(), rule: None }
+}
+
+/// [`GameKind::open`] for a game whose rules are at hand.
+pub fn open<G: Game>(rules: Arc<G::Rules>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError> {
+    let host = Host::<G>::open(rules, replay).map_err(|why| wrong("setup", why.to_string()))?;
+    Ok(Box::new(host))
+}
+
+/// All games.
+#[derive(Clone)]
+pub struct Games {
+    kinds: BTreeMap<&'static str, Arc<dyn GameKind>>,
+    /// The pool as JSON: made once, it is some hundred kB.
+    cards: Arc<str>,
+}
+
+impl Games {
+    /// Every game that this program knows.
+    pub fn all() -> Games {
+        Games::of([Arc::new(toy::ToyKind::default()) as Arc<dyn GameKind>])
+    }
+
+    /// These games.
+    pub fn of(kinds: impl IntoIterator<Item = Arc<dyn GameKind>>) -> Games {
+        let kinds: BTreeMap<_, _> = kinds.into_iter().map(|kind| (kind.kind(), kind)).collect();
+        let cards = kinds.values().find_map(|kind| kind.cards()).unwrap_or_else(|| "[]".to_owned()).into();
+        Games { kinds, cards }
+    }
+
+    pub fn kind(&self, name: &str) -> Result<&dyn GameKind, WireError> {
+        self.kinds.get(name).map(|kind| &**kind).ok_or_else(|| {
+            let known: Vec<_> = self.kinds.keys().copied().collect();
+            wrong("no_such_game", format!("there is no game {name:?} here; there is {}", known.join(", ")))
+        })
+    }
+
+    pub fn decks(&self) -> Vec<ReadyDeck> {
+        self.kinds.values().flat_map(|kind| kind.decks()).collect()
+    }
+
+    pub fn cards(&self) -> &str {
+        &self.cards
+    }
+}

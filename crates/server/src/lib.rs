@@ -1,0 +1,104 @@
+//! The table server: rooms, seats, sessions, the store, the websocket; and the web client that is compiled in.
+//!
+//! A room is a log. What happens is appended to the store before it is acknowledged; a server that starts again replays the log and
+//! goes on. The app is built by a function, so that tests call it without a socket:
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+//! let store = server::store::Sqlite::open("maester.sqlite".as_ref()).await?;
+//! let app = server::app(server::AppState::new(store, server::games::Games::all()));
+//! axum::serve(tokio::net::TcpListener::bind("127.0.0.1:8080").await?, app).await?;
+//! # Ok(()) }
+//! ```
+//!
+//! | module | noun |
+//! |---|---|
+//! | [`wire`] | the messages |
+//! | [`games`] | which games can be played, decks, cards |
+//! | [`room`] | rooms: the log, the running game, its sockets and bots |
+//! | [`log`] | the entries of a room's log |
+//! | [`store`] | where logs and sessions are kept |
+//! | [`session`] | who is asking |
+//! | [`bot`] | players that sit in the server |
+//! | [`assets`] | the web client and the rules as data |
+//! | [`guard`], [`limit`] | security headers, origins, the pace of a socket |
+
+pub mod assets;
+pub mod bot;
+pub mod games;
+pub mod guard;
+pub mod http;
+pub mod limit;
+pub mod log;
+pub mod room;
+pub mod session;
+pub mod store;
+pub mod wire;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn;
+use axum::routing::{get, post};
+use tower_http::trace::TraceLayer;
+
+use games::Games;
+use room::House;
+use store::Store;
+
+/// What every request can reach.
+#[derive(Clone)]
+pub struct AppState {
+    house: Arc<House>,
+    /// Pictures of cards that the user owns, by card code.
+    images: Option<Arc<PathBuf>>,
+}
+
+impl AppState {
+    pub fn new(store: impl Store, games: Games) -> AppState {
+        AppState { house: Arc::new(House::new(Arc::new(store), games)), images: None }
+    }
+
+    /// Serves pictures of cards from this folder at `/card-images/{code}.jpg` (or `.png`, `.webp`).
+    pub fn with_images(mut self, folder: Option<PathBuf>) -> AppState {
+        self.images = folder.map(Arc::new);
+        self
+    }
+
+    pub fn house(&self) -> &Arc<House> {
+        &self.house
+    }
+
+    pub fn games(&self) -> &Games {
+        self.house.games()
+    }
+
+    pub fn images(&self) -> Option<&PathBuf> {
+        self.images.as_deref()
+    }
+}
+
+/// The whole server as a value.
+pub fn app(state: AppState) -> Router {
+    Router::new()
+        .route("/health", get(http::health))
+        .route("/api/cards", get(http::cards))
+        .route("/api/rules", get(assets::rules))
+        .route("/api/decks", get(http::decks))
+        .route("/api/rooms", post(http::new_room))
+        .route("/api/rooms/{id}", get(http::room))
+        .route("/api/rooms/{id}/join", post(http::join))
+        .route("/api/rooms/{id}/rematch", post(http::rematch))
+        .route("/api/rooms/{id}/ws", get(room::socket::upgrade))
+        .route("/api/rooms/{id}/replay", get(http::replay))
+        .route("/api/rooms/{id}/replay/{step}", get(http::replay_at))
+        .route("/card-images/{name}", get(assets::image))
+        .fallback(assets::client)
+        .with_state(state)
+        .layer(DefaultBodyLimit::max(64 * 1024))
+        .layer(from_fn(guard::origin))
+        .layer(from_fn(guard::headers))
+        .layer(TraceLayer::new_for_http())
+}

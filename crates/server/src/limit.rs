@@ -1,0 +1,70 @@
+//! How fast one socket may talk.
+
+use std::time::Instant;
+
+/// Messages a second that a socket may send on and on.
+pub const RATE: f64 = 20.0;
+/// Messages that it may send at once after a silence.
+pub const BURST: f64 = 40.0;
+/// Messages beyond the limit after which the socket is closed.
+pub const PATIENCE: u32 = 200;
+
+/// A bucket that fills by [`RATE`] a second up to [`BURST`]; a message takes one token out.
+#[derive(Debug)]
+pub struct Bucket {
+    tokens: f64,
+    at: Instant,
+    refused: u32,
+}
+
+/// What becomes of a message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    Fine,
+    /// Not taken; the sender is told.
+    TooFast,
+    /// It goes on in spite of that: the socket is closed.
+    Abuse,
+}
+
+impl Bucket {
+    pub fn new(now: Instant) -> Bucket {
+        Bucket { tokens: BURST, at: now, refused: 0 }
+    }
+
+    /// A message came in at `now`.
+    pub fn take(&mut self, now: Instant) -> Pace {
+        let passed = now.saturating_duration_since(self.at).as_secs_f64();
+        self.at = now;
+        self.tokens = (self.tokens + passed * RATE).min(BURST);
+        if self.tokens >= BURST {
+            self.refused = 0;
+        }
+        if self.tokens >= 1.0 {
+            self.tokens -= 1.0;
+            return Pace::Fine;
+        }
+        self.refused += 1;
+        if self.refused > PATIENCE { Pace::Abuse } else { Pace::TooFast }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_burst_passes_then_the_rate_holds_then_patience_ends() {
+        let start = Instant::now();
+        let mut bucket = Bucket::new(start);
+        assert!((0..40).all(|_| bucket.take(start) == Pace::Fine));
+        assert_eq!(bucket.take(start), Pace::TooFast);
+        let later = start + Duration::from_secs(1);
+        assert_eq!((0..30).filter(|_| bucket.take(later) == Pace::Fine).count(), 20);
+        let abuse = (0..400).position(|_| bucket.take(later) == Pace::Abuse).expect("patience ends");
+        assert!(abuse < 200);
+        let after_a_silence = later + Duration::from_secs(10);
+        assert_eq!(bucket.take(after_a_silence), Pace::Fine);
+    }
+}

@@ -1,0 +1,115 @@
+//! The entries of a room's log: the whole truth of a room.
+//!
+//! Every entry is one line of JSON in the store. What is not here does not survive a restart, and need not: who is connected,
+//! which windows a seat wants to stop in.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use table::Seat;
+use table::replay::Step;
+
+/// One entry.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "entry", rename_all = "snake_case")]
+pub enum Entry {
+    /// The first entry of every log.
+    Created(Created),
+    /// An open seat was taken.
+    Joined { seat: Seat, chair: Chair },
+    /// All seats are taken: the game begins with this setup (the game's own `Setup`).
+    Started { setup: Value },
+    /// A step of the game: a whole answer, or one that was taken back.
+    Step { step: Step, by: By },
+    /// A seat gave up: the others win.
+    Conceded { seat: Seat },
+    /// The players go on in another room.
+    Rematch { room: String },
+}
+
+/// What never changes about a room, and who sits there at first.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Created {
+    pub kind: String,
+    /// The rules under which all that follows is to be read; a program with other rules shows the room as paused.
+    pub rules: String,
+    pub format: String,
+    pub rulings: Option<String>,
+    /// The seed of the game's chance. As text: JSON numbers do not hold 64 bits everywhere.
+    pub seed: String,
+    /// With the seed, what the room's commitment is made of.
+    pub salt: String,
+    /// The program that made the room.
+    pub engine: String,
+    pub chairs: Vec<Chair>,
+}
+
+/// A place at the table and who sits in it.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Chair {
+    /// What the others call this player.
+    pub name: String,
+    /// The session that owns the seat.
+    pub owner: Option<String>,
+    /// The bot that plays here.
+    pub bot: Option<String>,
+    /// The deck's name, and the deck as text.
+    pub deck_name: String,
+    pub deck: String,
+}
+
+impl Chair {
+    /// Whether somebody may still sit down here.
+    pub fn is_open(&self) -> bool {
+        self.owner.is_none() && self.bot.is_none()
+    }
+}
+
+/// Who took a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    Player,
+    Bot,
+    /// Nobody: it was the only legal answer.
+    Auto,
+}
+
+impl Created {
+    /// What the room publishes at its start, so that seed and salt, told at its end, can be checked against it: the BLAKE3 hash of
+    /// `seed:salt`, the seed as a decimal number.
+    pub fn commitment(&self) -> String {
+        blake3::hash(format!("{}:{}", self.seed, self.salt).as_bytes()).to_hex().to_string()
+    }
+}
+
+/// An entry as it stands in the store.
+pub fn line(entry: &Entry) -> String {
+    serde_json::to_string(entry).expect("an entry is plain data")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_read_back() {
+        let entries = [
+            Entry::Created(Created {
+                kind: "toy".into(),
+                rules: "toy-1".into(),
+                format: "bids".into(),
+                rulings: None,
+                seed: u64::MAX.to_string(),
+                salt: "ab".into(),
+                engine: "maester 0.1.0".into(),
+                chairs: vec![Chair::default()],
+            }),
+            Entry::Step { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3, 0] }, by: By::Auto },
+            Entry::Step { step: Step::Withdraw { seat: Seat(0) }, by: By::Player },
+            Entry::Rematch { room: "x".into() },
+        ];
+        for entry in entries {
+            assert_eq!(serde_json::from_str::<Entry>(&line(&entry)).unwrap(), entry);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! All rooms: made, found, forgotten when nobody needs them. The truth stays in the store.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+
+use super::live::Live;
+use super::{Refusal, Room, guarded};
+use crate::games::Games;
+use crate::log::{Chair, Created, Entry, line};
+use crate::session::{random, random_hex};
+use crate::store::Store;
+use crate::wire::{NewRoom, Seated};
+
+/// A room that nobody has asked for so long leaves the memory.
+const IDLE: Duration = Duration::from_secs(600);
+/// The longest name at the table, in characters.
+const LONGEST_NAME: usize = 40;
+
+/// What every room needs.
+pub struct Parts {
+    pub store: Arc<dyn Store>,
+    pub games: Games,
+    /// Becomes true when the server goes down.
+    pub closing: watch::Sender<bool>,
+}
+
+/// All rooms.
+pub struct House {
+    parts: Arc<Parts>,
+    rooms: Mutex<HashMap<String, (Arc<Room>, Instant)>>,
+}
+
+impl House {
+    pub fn new(store: Arc<dyn Store>, games: Games) -> House {
+        House { parts: Arc::new(Parts { store, games, closing: watch::Sender::new(false) }), rooms: Mutex::default() }
+    }
+
+    pub fn games(&self) -> &Games {
+        &self.parts.games
+    }
+
+    pub fn store(&self) -> &dyn Store {
+        &*self.parts.store
+    }
+
+    /// The server goes down: every socket is closed with a word of farewell.
+    pub fn close(&self) {
+        self.parts.closing.send_replace(true);
+    }
+
+    /// Makes a room for a visitor, who gets seat 0. Gives its name.
+    pub async fn create(&self, visitor: &str, wanted: NewRoom) -> Result<String, Refusal> {
+        let kind = self.parts.games.kind(&wanted.kind)?;
+        let seats = kind.seats(&wanted.format)?;
+        let mut created = Created {
+            kind: wanted.kind.clone(),
+            rules: kind.rules_id(wanted.rulings.as_deref())?,
+            format: wanted.format.clone(),
+            rulings: wanted.rulings.clone(),
+            seed: u64::from_le_bytes(random()).to_string(),
+            salt: random_hex::<16>(),
+            engine: concat!("maester ", env!("CARGO_PKG_VERSION")).to_owned(),
+            chairs: Vec::new(),
+        };
+        let mine = person(&self.parts.games, &created, visitor, &wanted.name, &wanted.deck)?;
+        let other = match wanted.opponent.as_str() {
+            "open" => Chair::default(),
+            "bot" => {
+                let bot = wanted.bot.as_deref().unwrap_or("random");
+                if kind.bot(bot, 0).is_none() {
+                    return Err(Refusal::new("no_such_bot", format!("there is no bot {bot:?} for this game")));
+                }
+                let played = crate::games::Deck { name: mine.deck_name.clone(), text: mine.deck.clone() };
+                let deck = match &wanted.bot_deck {
+                    Some(deck) => kind.deck(&wanted.format, deck)?,
+                    None => kind.other_deck(&wanted.format, &played, u64::from_le_bytes(random()))?,
+                };
+                Chair { name: capital(bot), bot: Some(bot.to_owned()), owner: None, deck_name: deck.name, deck: deck.text }
+            }
+            other => return Err(Refusal::new("bad_request", format!("opponent is \"bot\" or \"open\", not {other:?}"))),
+        };
+        created.chairs.push(mine);
+        created.chairs.resize(seats, other);
+        self.open(created).await
+    }
+
+    /// A room in which the players of a finished one play again. The first who asks makes it.
+    pub async fn rematch(&self, id: &str, visitor: &str) -> Result<Seated, Refusal> {
+        let room = self.room(id).await?;
+        let mut live = room.lock().await?;
+        let seat = live.seat_of(Some(visitor)).ok_or_else(|| Refusal::new("not_yours", "only who played may play again"))?;
+        if let Some(room) = &live.rematch {
+            return Ok(Seated { room: room.clone(), seat: seat.0 });
+        }
+        if live.outcome().is_none() {
+            return Err(Refusal::new("not_over", "the game is not over yet"));
+        }
+        let created = Created {
+            rules: self.parts.games.kind(&live.created.kind)?.rules_id(live.created.rulings.as_deref())?,
+            seed: u64::from_le_bytes(random()).to_string(),
+            salt: random_hex::<16>(),
+            chairs: live.chairs.clone(),
+            ..live.created.clone()
+        };
+        let again = self.open(created).await?;
+        room.change(&mut live, |live| {
+            let entry = Entry::Rematch { room: again.clone() };
+            live.enter(&entry);
+            Ok((vec![entry], ()))
+        })
+        .await?;
+        Ok(Seated { room: again, seat: seat.0 })
+    }
+
+    async fn open(&self, created: Created) -> Result<String, Refusal> {
+        let id = room_id();
+        let mut live = Live::new(created.clone());
+        let mut entries = vec![Entry::Created(created)];
+        if live.chairs.iter().all(|chair| !chair.is_open()) {
+            entries.extend(guarded(|| live.begin(&self.parts.games))??);
+        }
+        let lines: Vec<String> = entries.iter().map(line).collect();
+        self.parts.store.create(&id, &lines).await?;
+        live.seq = lines.len() as u64;
+        let room = self.keep(Room::new(id.clone(), self.parts.clone(), live));
+        room.drive(&mut *room.live.lock().await);
+        Ok(id)
+    }
+
+    /// The room of this name: from memory, or replayed from the store.
+    pub async fn room(&self, id: &str) -> Result<Arc<Room>, Refusal> {
+        let missing = || Refusal::new("no_such_room", "there is no such room");
+        if id.is_empty() || id.len() > 64 || !id.bytes().all(|b| b.is_ascii_alphanumeric()) {
+            return Err(missing());
+        }
+        if let Some((room, used)) = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).get_mut(id) {
+            *used = Instant::now();
+            return Ok(room.clone());
+        }
+        let lines = self.parts.store.load(id, 0).await?;
+        if lines.is_empty() {
+            return Err(missing());
+        }
+        let live = guarded(|| Live::read(&self.parts.games, &lines))??;
+        let room = self.keep(Room::new(id.to_owned(), self.parts.clone(), live));
+        room.drive(&mut *room.live.lock().await);
+        Ok(room)
+    }
+
+    /// Keeps a room in memory, unless another of that name was faster; lets go of those that nobody uses.
+    fn keep(&self, room: Arc<Room>) -> Arc<Room> {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        rooms.retain(|_, (room, used)| Arc::strong_count(room) > 1 || used.elapsed() < IDLE);
+        rooms.entry(room.id.clone()).or_insert_with(|| (room, Instant::now())).0.clone()
+    }
+}
+
+/// The chair of a person with a deck that may be played.
+pub fn person(games: &Games, created: &Created, visitor: &str, name: &str, deck: &str) -> Result<Chair, Refusal> {
+    let deck = games.kind(&created.kind)?.deck(&created.format, deck)?;
+    let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ").chars().filter(|c| !c.is_control()).collect();
+    if name.chars().count() > LONGEST_NAME {
+        return Err(Refusal::new("bad_name", format!("a name has at most {LONGEST_NAME} characters")));
+    }
+    let name = if name.is_empty() { "Guest".to_owned() } else { name };
+    Ok(Chair { name, owner: Some(visitor.to_owned()), bot: None, deck_name: deck.name, deck: deck.text })
+}
+
+/// A name that nobody can guess: who has the link may come in. Twelve letters and digits, none that look alike.
+fn room_id() -> String {
+    const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz234567890";
+    random::<12>().iter().map(|byte| LETTERS[*byte as usize % 32] as char).collect()
+}
+
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

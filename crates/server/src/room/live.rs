@@ -1,0 +1,272 @@
+//! A room in memory: what its log comes to. No I/O here.
+
+use serde_json::Value;
+use table::hosted::Hosted;
+use table::replay::{self, Replay, Start, Step};
+use table::{Outcome, Seat, Viewer};
+
+use super::Refusal;
+use crate::bot::BotPlayer;
+use crate::games::{Deck, Games, TableSetup};
+use crate::log::{By, Chair, Created, Entry};
+use crate::wire::{SeatInfo, Stops};
+
+/// What the log of a room comes to.
+pub struct Live {
+    pub created: Created,
+    pub chairs: Vec<Chair>,
+    /// Entries in the log: where the next one goes.
+    pub seq: u64,
+    /// The running game, once all seats are taken.
+    pub host: Option<Box<dyn Hosted>>,
+    pub conceded: Option<Seat>,
+    pub rematch: Option<String>,
+    /// Why this program cannot go on with the room.
+    pub paused: Option<String>,
+    /// Changes that everybody sees and that are no events of the game.
+    pub touches: u64,
+    /// By seat: the steps it has taken.
+    pub own: Vec<u64>,
+    /// By seat; not in the log.
+    pub stops: Vec<Stops>,
+    /// By seat: the bot, while it is not thinking. Not in the log.
+    pub bots: Vec<Option<Box<dyn BotPlayer>>>,
+    /// Whether a task answers for the bots already.
+    pub bots_busy: bool,
+    /// What is here may not be what the store holds: to be read anew before anything else.
+    pub stale: bool,
+}
+
+impl Live {
+    /// A room that has just been made.
+    pub fn new(created: Created) -> Live {
+        let seats = created.chairs.len();
+        Live {
+            chairs: created.chairs.clone(),
+            created,
+            seq: 1,
+            host: None,
+            conceded: None,
+            rematch: None,
+            paused: None,
+            touches: 0,
+            own: vec![0; seats],
+            stops: vec![Stops::default(); seats],
+            bots: (0..seats).map(|_| None).collect(),
+            bots_busy: false,
+            stale: false,
+        }
+    }
+
+    /// The room of this log.
+    pub fn read(games: &Games, lines: &[String]) -> Result<Live, Refusal> {
+        let unreadable = |why: &dyn std::fmt::Display| Refusal::new("paused", format!("the log of this room cannot be read: {why}"));
+        let mut lines = lines.iter();
+        let first = lines.next().ok_or_else(|| Refusal::new("no_such_room", "there is no such room"))?;
+        let first: Entry = serde_json::from_str(first).map_err(|why| unreadable(&why))?;
+        let Entry::Created(created) = first else { return Err(unreadable(&"it does not begin with `created`")) };
+        let mut live = Live::new(created);
+        let (mut setup, mut steps) = (None, Vec::new());
+        for line in lines {
+            live.seq += 1;
+            match serde_json::from_str(line) {
+                Ok(Entry::Started { setup: value }) => {
+                    live.touches += 1;
+                    setup = Some(value);
+                }
+                Ok(Entry::Step { step, by: _ }) => {
+                    live.count(&step);
+                    steps.push(step);
+                }
+                Ok(entry) => live.enter(&entry),
+                Err(why) => {
+                    live.paused.get_or_insert(format!("entry {} of its log cannot be read by this program: {why}", live.seq - 1));
+                }
+            }
+        }
+        if let (Some(setup), None) = (setup, &live.paused) {
+            match live.open(games, setup, steps) {
+                Ok(host) => live.host = Some(host),
+                Err(why) => live.paused = Some(why.into_wire().message),
+            }
+        }
+        Ok(live)
+    }
+
+    /// An entry that is no step of the game.
+    pub fn enter(&mut self, entry: &Entry) {
+        self.touches += 1;
+        match entry {
+            Entry::Joined { seat, chair } => {
+                if let Some(place) = self.chairs.get_mut(seat.index()) {
+                    *place = chair.clone();
+                }
+            }
+            Entry::Conceded { seat } => self.conceded = Some(*seat),
+            Entry::Rematch { room } => self.rematch = Some(room.clone()),
+            Entry::Created(_) | Entry::Started { .. } | Entry::Step { .. } => {}
+        }
+    }
+
+    fn count(&mut self, step: &Step) {
+        if let Step::Answer { seat, .. } | Step::Withdraw { seat } = step
+            && let Some(own) = self.own.get_mut(seat.index())
+        {
+            *own += 1;
+        }
+    }
+
+    /// The game after these steps.
+    pub fn open(&self, games: &Games, setup: Value, steps: Vec<Step>) -> Result<Box<dyn Hosted>, Refusal> {
+        let kind = games.kind(&self.created.kind)?;
+        let rulings = self.created.rulings.as_deref();
+        let rules = kind.rules_id(rulings)?;
+        if rules != self.created.rules {
+            let message = format!("this room was played under {}; this program plays {rules}", self.created.rules);
+            return Err(Refusal::new("paused", message));
+        }
+        let seed = self.created.seed.parse().map_err(|_| Refusal::new("paused", "the seed of this room is no number"))?;
+        let replay = Replay {
+            format: replay::FORMAT.to_owned(),
+            version: replay::VERSION,
+            game: self.created.kind.clone(),
+            rules,
+            algorithm: table::chance::ALGORITHM.to_owned(),
+            setup,
+            start: Start::Seed(seed),
+            steps,
+            checkpoints: Vec::new(),
+            end: None,
+            marks: Vec::new(),
+        };
+        Ok(kind.open(rulings, &replay)?)
+    }
+
+    /// Begins the game, all seats being taken. Gives the entries to write.
+    pub fn begin(&mut self, games: &Games) -> Result<Vec<Entry>, Refusal> {
+        let kind = games.kind(&self.created.kind)?;
+        let deck = |chair: &Chair| (chair.name.clone(), Deck { name: chair.deck_name.clone(), text: chair.deck.clone() });
+        let setup = kind.setup(&TableSetup {
+            format: self.created.format.clone(),
+            rulings: self.created.rulings.clone(),
+            seats: self.chairs.iter().map(deck).collect(),
+        })?;
+        self.host = Some(self.open(games, setup.clone(), Vec::new())?);
+        self.touches += 1;
+        let mut entries = vec![Entry::Started { setup }];
+        entries.extend(self.auto());
+        Ok(entries)
+    }
+
+    /// Takes a step and every one that is forced after it. Gives the entries to write. On an error nothing has changed.
+    pub fn step(&mut self, step: Step, by: By) -> Result<Vec<Entry>, Refusal> {
+        if self.conceded.is_some() {
+            return Err(Refusal::new("over", "the game is over"));
+        }
+        self.take(&step)?;
+        let mut entries = vec![Entry::Step { step, by }];
+        entries.extend(self.auto());
+        Ok(entries)
+    }
+
+    fn take(&mut self, step: &Step) -> Result<(), Refusal> {
+        let host = self.host.as_mut().ok_or_else(|| Refusal::new("not_started", "the game has not begun: a seat is still open"))?;
+        match step {
+            Step::Answer { seat, decision, picks } => drop(host.answer(*seat, *decision, picks)?),
+            Step::Withdraw { seat } => host.withdraw(*seat)?,
+            Step::Draft { .. } | Step::Rekey { .. } => return Err(Refusal::new("engine", "rooms take whole answers")),
+        }
+        self.count(step);
+        Ok(())
+    }
+
+    /// Gives every answer that is forced, except in windows where its seat wants to stop.
+    fn auto(&mut self) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        while let Some(step) = self.forced() {
+            if self.take(&step).is_err() {
+                break;
+            }
+            entries.push(Entry::Step { step, by: By::Auto });
+        }
+        entries
+    }
+
+    fn forced(&self) -> Option<Step> {
+        let host = self.host.as_deref()?;
+        let seat = host.acting().iter().find(|seat| host.forced(*seat) && !self.stops_at(host, *seat))?;
+        let mut picks = vec![0];
+        while !host.options_after(seat, &picks).ok()?.complete {
+            picks.push(0);
+        }
+        Some(Step::Answer { seat, decision: host.decision(seat)?, picks })
+    }
+
+    /// Whether `seat` wants to be asked what it is asked now although it could only pass.
+    fn stops_at(&self, host: &dyn Hosted, seat: Seat) -> bool {
+        let Some(stops) = self.stops.get(seat.index()) else { return false };
+        if !stops.all && stops.at.is_empty() {
+            return false;
+        }
+        let Some(asked) = host.prompt(seat).filter(|asked| asked.prompt.kind == table::PromptKind::Window) else { return false };
+        let view = host.view_json(Viewer::Seat(seat));
+        stops.all || stops.at.iter().any(|at| *at == asked.prompt.topic || view["step"] == at.as_str())
+    }
+
+    /// The seat that a session owns.
+    pub fn seat_of(&self, visitor: Option<&str>) -> Option<Seat> {
+        let visitor = visitor.filter(|visitor| !visitor.is_empty())?;
+        let place = self.chairs.iter().position(|chair| chair.owner.as_deref() == Some(visitor))?;
+        Some(Seat(place as u8))
+    }
+
+    /// How the game ended: by its rules, or because somebody conceded.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let host = self.host.as_deref()?;
+        host.outcome().or_else(|| {
+            let loser = self.conceded?;
+            let seats = (0..self.chairs.len() as u8).map(Seat).filter(|seat| *seat != loser).collect();
+            Some(Outcome::Won { seats, reason: format!("{} conceded", self.chairs[loser.index()].name) })
+        })
+    }
+
+    /// A number that grows with everything that `viewer` can know of, and with nothing else.
+    pub fn version(&self, viewer: Option<Seat>) -> u64 {
+        let told = self.host.as_deref().map_or(0, |host| host.told(as_viewer(viewer)));
+        self.touches + told + viewer.map_or(0, |seat| self.own[seat.index()])
+    }
+
+    pub fn seats(&self, connected: impl Fn(&str) -> bool) -> Vec<SeatInfo> {
+        let info = |(seat, chair): (u8, &Chair)| SeatInfo {
+            seat,
+            name: chair.name.clone(),
+            player: chair.bot.clone().unwrap_or_else(|| "human".to_owned()),
+            connected: chair.bot.is_some() || chair.owner.as_deref().is_some_and(&connected),
+            open: chair.is_open(),
+            deck: chair.deck_name.clone(),
+        };
+        (0..).zip(&self.chairs).map(info).collect()
+    }
+
+    /// Whether `seat` has answered a question that others still owe, and may take its answer back.
+    pub fn can_withdraw(&self, seat: Seat) -> bool {
+        let Some(host) = self.host.as_deref() else { return false };
+        if self.outcome().is_some() || host.decision(seat).is_some() {
+            return false;
+        }
+        let shared = |other: Seat| host.prompt(other).is_some_and(|asked| asked.prompt.simultaneous);
+        host.acting().iter().any(shared) && host.fork().withdraw(seat).is_ok()
+    }
+
+    /// The bot that owes an answer, with the number of its decision.
+    pub fn bot_to_answer(&self) -> Option<(Seat, u32)> {
+        let host = self.host.as_deref().filter(|_| self.outcome().is_none() && self.paused.is_none())?;
+        let seat = host.acting().iter().find(|seat| self.chairs[seat.index()].bot.is_some())?;
+        Some((seat, host.decision(seat)?))
+    }
+}
+
+/// A seat, or nobody in particular, as the engine knows viewers.
+pub fn as_viewer(seat: Option<Seat>) -> Viewer {
+    seat.map_or(Viewer::Spectator, Viewer::Seat)
+}

@@ -1,0 +1,360 @@
+//! A room: its log, the running game, who looks on.
+//!
+//! Everything that changes a room goes the same way: under the room's lock the step is tried on the game, its entries are appended
+//! to the store, and only then is it acknowledged and shown. If the store says no, the room is read anew from the store.
+
+mod drive;
+mod house;
+mod live;
+mod record;
+pub mod socket;
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Value, json};
+use table::replay::Step;
+use table::{Illegal, Seat};
+use tokio::sync::{MutexGuard, watch};
+
+pub use house::House;
+use house::Parts;
+use live::{Live, as_viewer};
+
+use crate::log::{By, Entry, line};
+use crate::store::StoreError;
+use crate::wire::{FromRoom, JoinRoom, LogEntry, RoomInfo, State, ToRoom, WireError};
+
+/// Why something was refused; nothing has changed.
+#[derive(Debug)]
+pub struct Refusal(WireError);
+
+impl Refusal {
+    pub fn new(code: &str, message: impl Into<String>) -> Refusal {
+        Refusal(WireError { code: code.to_owned(), message: message.into(), rule: None })
+    }
+    pub fn code(&self) -> &str {
+        &self.0.code
+    }
+    pub fn into_wire(self) -> WireError {
+        self.0
+    }
+}
+
+impl From<WireError> for Refusal {
+    fn from(why: WireError) -> Refusal {
+        Refusal(why)
+    }
+}
+
+impl From<Illegal> for Refusal {
+    fn from(why: Illegal) -> Refusal {
+        Refusal(WireError { code: why.code, message: why.message, rule: why.rule })
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(why: StoreError) -> Refusal {
+        match why {
+            StoreError::Conflict { .. } => Refusal::new("conflict", "something else happened at the same time; try again"),
+            StoreError::Broken(why) => {
+                tracing::error!(%why, "the store failed");
+                Refusal::new("store", "the server cannot write down what happens; nothing was changed")
+            }
+        }
+    }
+}
+
+/// What a socket has shown already.
+#[derive(Debug, Default)]
+pub struct Cursor {
+    viewer: Option<Seat>,
+    /// Events that were shown.
+    from: u64,
+    /// The hash of what was shown last.
+    last: Option<blake3::Hash>,
+}
+
+/// A room that somebody uses.
+pub struct Room {
+    id: String,
+    parts: Arc<Parts>,
+    live: tokio::sync::Mutex<Live>,
+    /// Sockets by session (the empty text for strangers).
+    present: Mutex<HashMap<String, usize>>,
+    changes: watch::Sender<u64>,
+}
+
+/// A socket is here, until this is dropped.
+pub struct Here {
+    room: Arc<Room>,
+    visitor: String,
+}
+
+impl Drop for Here {
+    fn drop(&mut self) {
+        let mut present = self.room.present.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = present.get_mut(&self.visitor) {
+            *count -= 1;
+            if *count == 0 {
+                present.remove(&self.visitor);
+            }
+        }
+        drop(present);
+        self.room.changed();
+    }
+}
+
+impl Room {
+    fn new(id: String, parts: Arc<Parts>, live: Live) -> Arc<Room> {
+        let (live, present, changes) = (tokio::sync::Mutex::new(live), Mutex::default(), watch::Sender::new(0));
+        Arc::new(Room { id, parts, live, present, changes })
+    }
+
+    /// Wakes everybody who looks on.
+    fn changed(&self) {
+        self.changes.send_modify(|count| *count += 1);
+    }
+
+    /// Is marked whenever there may be something new to see.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Becomes true when the server goes down.
+    pub fn closing(&self) -> watch::Receiver<bool> {
+        self.parts.closing.subscribe()
+    }
+
+    /// How many sockets are here.
+    pub fn sockets(&self) -> usize {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+    }
+
+    fn is_present(&self, visitor: &str) -> bool {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner).contains_key(visitor)
+    }
+
+    /// A socket of this visitor is here from now on.
+    pub async fn arrive(self: &Arc<Room>, visitor: Option<&str>) -> Here {
+        let visitor = visitor.unwrap_or_default().to_owned();
+        *self.present.lock().unwrap_or_else(PoisonError::into_inner).entry(visitor.clone()).or_default() += 1;
+        self.changed();
+        self.drive(&mut *self.live.lock().await);
+        Here { room: self.clone(), visitor }
+    }
+
+    /// The room, as the store has it.
+    async fn lock(&self) -> Result<MutexGuard<'_, Live>, Refusal> {
+        let mut live = self.live.lock().await;
+        if live.stale {
+            self.reload(&mut live).await?;
+        }
+        Ok(live)
+    }
+
+    async fn reload(&self, live: &mut Live) -> Result<(), Refusal> {
+        let lines = self.parts.store.load(&self.id, 0).await?;
+        let fresh = guarded(|| Live::read(&self.parts.games, &lines)).and_then(|live| live)?;
+        let (stops, bots, busy) = (std::mem::take(&mut live.stops), std::mem::take(&mut live.bots), live.bots_busy);
+        *live = Live { stops, bots, bots_busy: busy, ..fresh };
+        Ok(())
+    }
+
+    /// Tries `change` on the room, writes down the entries that it gives, and shows the result. On an error the room is as before.
+    async fn change<T>(
+        self: &Arc<Room>,
+        live: &mut Live,
+        change: impl FnOnce(&mut Live) -> Result<(Vec<Entry>, T), Refusal>,
+    ) -> Result<T, Refusal> {
+        if let Some(why) = &live.paused {
+            return Err(Refusal::new("paused", why.clone()));
+        }
+        let (entries, value) = match guarded(|| change(live)) {
+            Ok(done) => done?,
+            Err(why) => {
+                live.stale = true;
+                return Err(why);
+            }
+        };
+        let lines: Vec<String> = entries.iter().map(line).collect();
+        // From here until the store has answered, what is in memory is only a hope: also if this task is cancelled.
+        live.stale = true;
+        if let Err(why) = self.parts.store.append(&self.id, live.seq, &lines).await {
+            // Should this fail too, the room stays stale and is read before its next use.
+            let _ = self.reload(live).await;
+            return Err(why.into());
+        }
+        live.seq += lines.len() as u64;
+        live.stale = false;
+        self.changed();
+        self.drive(live);
+        Ok(value)
+    }
+
+    /// Seats a visitor in the first open chair; one who sits here already keeps its seat.
+    pub async fn join(self: &Arc<Room>, visitor: &str, wanted: JoinRoom) -> Result<Seat, Refusal> {
+        let mut live = self.lock().await?;
+        if let Some(seat) = live.seat_of(Some(visitor)) {
+            return Ok(seat);
+        }
+        let Some(place) = live.chairs.iter().position(|chair| chair.is_open()) else {
+            return Err(Refusal::new("seat_taken", "all seats of this room are taken"));
+        };
+        let chair = house::person(&self.parts.games, &live.created, visitor, &wanted.name, &wanted.deck)?;
+        let seat = Seat(place as u8);
+        let games = &self.parts.games;
+        self.change(&mut live, |live| {
+            let entry = Entry::Joined { seat, chair };
+            let before = live.chairs.clone();
+            live.enter(&entry);
+            let mut entries = vec![entry];
+            if live.chairs.iter().all(|chair| !chair.is_open()) {
+                match live.begin(games) {
+                    Ok(more) => entries.extend(more),
+                    Err(why) => {
+                        live.chairs = before;
+                        return Err(why);
+                    }
+                }
+            }
+            Ok((entries, seat))
+        })
+        .await
+    }
+
+    /// What can be said of the room without playing.
+    pub async fn info(&self, visitor: Option<&str>) -> RoomInfo {
+        let live = self.live.lock().await;
+        let outcome = live.outcome();
+        let (seed, salt) = (live.created.seed.clone(), live.created.salt.clone());
+        let over = outcome.is_some();
+        RoomInfo {
+            room: self.id.clone(),
+            kind: live.created.kind.clone(),
+            format: live.created.format.clone(),
+            seats: live.seats(|visitor| self.is_present(visitor)),
+            me: live.seat_of(visitor).map(|seat| seat.0),
+            started: live.host.is_some(),
+            outcome: outcome.map(|outcome| json!(outcome)),
+            paused: live.paused.clone(),
+            commitment: live.created.commitment(),
+            seed: over.then_some(seed),
+            salt: over.then_some(salt),
+            rematch: live.rematch.clone(),
+        }
+    }
+
+    /// The message that shows a visitor what it can see now; `None` if that was shown last.
+    pub async fn render(&self, visitor: Option<&str>, cursor: &mut Cursor) -> Option<String> {
+        let live = self.lock().await.ok()?;
+        let me = live.seat_of(visitor);
+        if me != cursor.viewer {
+            *cursor = Cursor { viewer: me, ..Cursor::default() };
+        }
+        let viewer = as_viewer(me);
+        let host = live.host.as_deref();
+        let events = host.map_or(Vec::new(), |host| host.events_for(viewer, cursor.from));
+        let news = events.len() as u64;
+        let state = guarded(|| {
+            let outcome = live.outcome();
+            State {
+                room: self.id.clone(),
+                version: live.version(me),
+                kind: live.created.kind.clone(),
+                seats: live.seats(|visitor| self.is_present(visitor)),
+                me: me.map(|seat| seat.0),
+                view: host.map_or(Value::Null, |host| host.view_json(viewer)),
+                prompt: host.zip(me).filter(|_| outcome.is_none()).and_then(|(host, seat)| host.prompt_json(seat)),
+                events: events.into_iter().map(|told| LogEntry { seq: told.seq, event: told.event }).collect(),
+                can_withdraw: me.is_some_and(|seat| live.can_withdraw(seat)),
+                outcome: outcome.map(|outcome| json!(outcome)),
+                rematch: live.rematch.clone(),
+                paused: live.paused.clone(),
+            }
+        });
+        drop(live);
+        let text = serde_json::to_string(&FromRoom::State(state.ok()?)).ok()?;
+        let hash = blake3::hash(text.as_bytes());
+        if news == 0 && cursor.last == Some(hash) {
+            return None;
+        }
+        cursor.from += news;
+        cursor.last = if news == 0 { Some(hash) } else { None };
+        Some(text)
+    }
+
+    /// Does what a client asks. The value is that of the reply.
+    pub async fn handle(self: Arc<Room>, visitor: Option<&str>, message: ToRoom) -> Result<Value, Refusal> {
+        if let ToRoom::Ping { .. } = message {
+            return Ok(json!(true));
+        }
+        let mut live = self.lock().await?;
+        let Some(seat) = live.seat_of(visitor) else {
+            return Err(Refusal::new("not_yours", "you look on: you have no seat in this room"));
+        };
+        match message {
+            ToRoom::Ping { .. } => Ok(json!(true)),
+            ToRoom::Answer { decision, picks, .. } => {
+                let step = Step::Answer { seat, decision, picks };
+                match self.change(&mut live, |live| Ok((live.step(step.clone(), By::Player)?, ()))).await {
+                    // Another writer was faster. Whether the answer still fits is for the decision number to say.
+                    Err(why) if why.code() == "conflict" => {
+                        self.change(&mut live, |live| Ok((live.step(step, By::Player)?, ()))).await?;
+                    }
+                    done => done?,
+                }
+                Ok(json!(true))
+            }
+            ToRoom::Withdraw { .. } => {
+                self.change(&mut live, |live| Ok((live.step(Step::Withdraw { seat }, By::Player)?, ()))).await?;
+                Ok(json!(true))
+            }
+            ToRoom::Preview { decision, picks, .. } => {
+                let host = running(&live)?;
+                match host.decision(seat) {
+                    Some(owed) if owed == decision => Ok(json!(guarded(|| host.options_after(seat, &picks))??)),
+                    Some(owed) => Err(Refusal::new("stale", format!("you are asked decision {owed} now, not {decision}"))),
+                    None => Err(Refusal::new("not_asked", "you owe no decision now")),
+                }
+            }
+            ToRoom::Explain { thing, .. } => {
+                let host = running(&live)?;
+                Ok(json!(guarded(|| host.explain(seat, &thing))?))
+            }
+            ToRoom::Stops { stops, .. } => {
+                let stops = serde_json::from_value(stops);
+                live.stops[seat.index()] = stops.map_err(|why| Refusal::new("bad_message", format!("these are no stops: {why}")))?;
+                Ok(json!(true))
+            }
+            ToRoom::Concede { .. } => {
+                running(&live)?;
+                self.change(&mut live, |live| {
+                    let entry = Entry::Conceded { seat };
+                    live.enter(&entry);
+                    Ok((vec![entry], ()))
+                })
+                .await?;
+                Ok(json!(true))
+            }
+        }
+    }
+}
+
+/// The game, if it has begun and goes on.
+fn running(live: &Live) -> Result<&dyn table::hosted::Hosted, Refusal> {
+    if let Some(why) = &live.paused {
+        return Err(Refusal::new("paused", why.clone()));
+    }
+    let host = live.host.as_deref().ok_or_else(|| Refusal::new("not_started", "the game has not begun: a seat is still open"))?;
+    match live.outcome() {
+        None => Ok(host),
+        Some(_) => Err(Refusal::new("over", "the game is over")),
+    }
+}
+
+/// Runs code of an engine: should it panic, this room's caller is told, and nobody else is disturbed.
+fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Refusal> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| Refusal::new("engine", "the rules engine failed here; nothing was changed"))
+}

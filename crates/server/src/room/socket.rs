@@ -1,0 +1,197 @@
+//! One websocket: knows how fast and how much a client may talk, and nothing of rules.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+
+use super::{Cursor, Refusal, Room};
+use crate::AppState;
+use crate::limit::{Bucket, Pace};
+use crate::wire::{FromRoom, ToRoom, WireError};
+
+/// The largest message that is read as one.
+pub const LARGEST: usize = 64 * 1024;
+/// A message above this is not even received: the socket is closed.
+const HARD_LIMIT: usize = 256 * 1024;
+/// Sockets that a room takes, those of the seats included.
+const SOCKETS: usize = 200;
+/// How often a silent client is asked whether it is there, and how long it may stay silent.
+const PING: Duration = Duration::from_secs(20);
+const SILENCE: Duration = Duration::from_secs(60);
+/// How long one message may take to get out.
+const SLOW: Duration = Duration::from_secs(30);
+
+/// `GET /api/rooms/{id}/ws`.
+pub async fn upgrade(
+    ws: WebSocketUpgrade,
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Response> {
+    let visitor = crate::http::known(&app, &headers).await?;
+    let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
+    if room.sockets() >= SOCKETS {
+        return Err(crate::http::error(StatusCode::SERVICE_UNAVAILABLE, "full", "too many are watching this room"));
+    }
+    // The default buffers cost more than 100 kB a socket.
+    let ws = ws.read_buffer_size(4 * 1024).write_buffer_size(0).max_write_buffer_size(16 << 20);
+    let ws = ws.max_message_size(HARD_LIMIT).max_frame_size(HARD_LIMIT);
+    Ok(ws.on_upgrade(move |socket| Talk::new(socket, room, visitor).run()))
+}
+
+/// A running conversation.
+struct Talk {
+    socket: WebSocket,
+    room: Arc<Room>,
+    /// The visitor's session; which seat it owns may change while it looks on.
+    visitor: Option<String>,
+    cursor: Cursor,
+    bucket: Bucket,
+    heard: Instant,
+}
+
+/// The conversation is over.
+struct Over;
+
+impl Talk {
+    fn new(socket: WebSocket, room: Arc<Room>, visitor: Option<String>) -> Talk {
+        let now = Instant::now();
+        Talk { socket, room, visitor, cursor: Cursor::default(), bucket: Bucket::new(now), heard: now }
+    }
+
+    async fn run(mut self) {
+        let room = self.room.clone();
+        let _here = room.arrive(self.visitor.as_deref()).await;
+        let (mut changes, mut closing) = (room.changes(), room.closing());
+        let mut ping = tokio::time::interval(PING);
+        changes.mark_changed();
+        loop {
+            let over = tokio::select! {
+                message = self.socket.recv() => match message {
+                    Some(message) => self.hear(message).await,
+                    None => Err(Over),
+                },
+                _ = changes.changed() => self.show().await,
+                () = async { drop(closing.wait_for(|closing| *closing).await) } => self.close(close_code::AWAY, "the server goes down").await,
+                _ = ping.tick() => self.ping().await,
+            };
+            if over.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Sends what the viewer can see now, if that is not what it saw last.
+    async fn show(&mut self) -> Result<(), Over> {
+        match self.room.render(self.visitor.as_deref(), &mut self.cursor).await {
+            Some(text) => self.send(Message::Text(text.into())).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn hear(&mut self, message: Result<Message, axum::Error>) -> Result<(), Over> {
+        self.heard = Instant::now();
+        let (text, length) = match message {
+            Ok(Message::Text(text)) => {
+                let length = text.len();
+                (Some(text), length)
+            }
+            Ok(Message::Binary(bytes)) => (None, bytes.len()),
+            Ok(Message::Ping(_) | Message::Pong(_)) => (None, 0),
+            Ok(Message::Close(_)) => return Err(Over),
+            Err(why) => {
+                tracing::debug!(%why, "a socket broke");
+                let _ = self.refuse(0, "too_large", "a message has at most 64 kB").await;
+                return self.close(close_code::SIZE, "a message has at most 64 kB").await;
+            }
+        };
+        match self.bucket.take(self.heard) {
+            Pace::Fine => {}
+            Pace::TooFast => return self.refuse(id_of(text.as_deref(), length), "too_fast", "at most 20 messages a second").await,
+            Pace::Abuse => {
+                let _ = self.refuse(0, "too_fast", "at most 20 messages a second; the connection is closed").await;
+                return self.close(close_code::POLICY, "too many messages").await;
+            }
+        }
+        if length > LARGEST {
+            return self.refuse(0, "too_large", "a message has at most 64 kB").await;
+        }
+        let Some(text) = text else {
+            return match length {
+                0 => Ok(()),
+                _ => self.refuse(0, "bad_message", "messages are JSON text, not binary").await,
+            };
+        };
+        let message: ToRoom = match serde_json::from_str(&text) {
+            Ok(message) => message,
+            Err(why) => return self.refuse(id_of(Some(&text), length), "bad_message", &format!("not a message to a room: {why}")).await,
+        };
+        let id = message.id();
+        let reply = match self.room.clone().handle(self.visitor.as_deref(), message).await {
+            Ok(ok) => FromRoom::Reply { id, ok: Some(ok), error: None },
+            Err(why) => FromRoom::Reply { id, ok: None, error: Some(why.into_wire()) },
+        };
+        self.reply(&reply).await
+    }
+
+    async fn refuse(&mut self, id: u32, code: &str, message: &str) -> Result<(), Over> {
+        let error = WireError { code: code.to_owned(), message: message.to_owned(), rule: None };
+        self.reply(&FromRoom::Reply { id, ok: None, error: Some(error) }).await
+    }
+
+    async fn reply(&mut self, reply: &FromRoom) -> Result<(), Over> {
+        let text = serde_json::to_string(reply).map_err(|_| Over)?;
+        self.send(Message::Text(text.into())).await
+    }
+
+    async fn ping(&mut self) -> Result<(), Over> {
+        if self.heard.elapsed() > SILENCE {
+            return self.close(close_code::AWAY, "nothing heard for a minute").await;
+        }
+        self.send(Message::Ping(Default::default())).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), Over> {
+        match tokio::time::timeout(SLOW, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(Over),
+        }
+    }
+
+    async fn close(&mut self, code: u16, reason: &str) -> Result<(), Over> {
+        let _ = self.send(Message::Close(Some(CloseFrame { code, reason: reason.to_owned().into() }))).await;
+        Err(Over)
+    }
+}
+
+/// The `id` of a message that is wrong otherwise, so that its sender knows which one it was; 0 if there is none to read.
+fn id_of(text: Option<&str>, length: usize) -> u32 {
+    let value: Option<Value> = text.filter(|_| length <= LARGEST).and_then(|text| serde_json::from_str(text).ok());
+    value.and_then(|value| value.get("id")?.as_u64()).and_then(|id| u32::try_from(id).ok()).unwrap_or(0)
+}
+
+impl ToRoom {
+    /// The number that comes back in the reply.
+    pub fn id(&self) -> u32 {
+        match *self {
+            ToRoom::Answer { id, .. }
+            | ToRoom::Preview { id, .. }
+            | ToRoom::Withdraw { id }
+            | ToRoom::Explain { id, .. }
+            | ToRoom::Stops { id, .. }
+            | ToRoom::Concede { id }
+            | ToRoom::Ping { id } => id,
+        }
+    }
+}
+
+impl From<Refusal> for FromRoom {
+    fn from(why: Refusal) -> FromRoom {
+        FromRoom::Reply { id: 0, ok: None, error: Some(why.into_wire()) }
+    }
+}

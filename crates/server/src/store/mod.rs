@@ -1,0 +1,64 @@
+//! Where rooms live: one log a room, and the sessions that own seats.
+//!
+//! The store knows nothing of games. An entry is a line of JSON; `(room, seq)` is unique, so that of two writers one loses and
+//! reloads. What [`Store::append`] has accepted is kept through a crash of the program.
+
+mod sqlite;
+
+use std::future::Future;
+use std::pin::Pin;
+
+pub use sqlite::Sqlite;
+
+/// Why the store refused.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another writer took this place in the log, or a room of this name is there already. Reload and look again.
+    #[error("entry {seq} of room {room} is written already")]
+    Conflict { room: String, seq: u64 },
+    /// The database does not work: the sentence says how.
+    #[error("the database failed: {0}")]
+    Broken(String),
+}
+
+/// The future of a store's answer.
+pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// A room in a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoomRow {
+    pub room: String,
+    /// Entries in its log.
+    pub entries: u64,
+    /// Seconds since 1970 of its first entry and its last.
+    pub created: i64,
+    pub touched: i64,
+}
+
+/// A visitor: known by a cookie, no account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SessionRow {
+    /// The name under which logs know the visitor. No secret, but told to nobody else.
+    pub id: String,
+}
+
+/// The log of every room, and who is who.
+pub trait Store: Send + Sync + 'static {
+    /// A new room with the first entries of its log. Conflict if there is one of that name.
+    fn create<'a>(&'a self, room: &'a str, entries: &'a [String]) -> Later<'a, ()>;
+
+    /// Writes `entries` at `seq`, `seq + 1` …: all, or none. Conflict if one of these is written already or if `seq - 1` is not.
+    fn append<'a>(&'a self, room: &'a str, seq: u64, entries: &'a [String]) -> Later<'a, ()>;
+
+    /// The entries of a room from `from` on, in order; empty if there is no such room.
+    fn load<'a>(&'a self, room: &'a str, from: u64) -> Later<'a, Vec<String>>;
+
+    /// The rooms that were touched last, newest first.
+    fn list(&self, limit: u32) -> Later<'_, Vec<RoomRow>>;
+
+    /// Remembers a session by the hash of its token.
+    fn put_session<'a>(&'a self, token: &'a [u8; 32], session: &'a SessionRow) -> Later<'a, ()>;
+
+    /// The session whose token has this hash.
+    fn session<'a>(&'a self, token: &'a [u8; 32]) -> Later<'a, Option<SessionRow>>;
+}

@@ -1,0 +1,174 @@
+//! The embedded store: one SQLite file, write-ahead log.
+
+use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Connection, Row};
+
+use super::{Later, RoomRow, SessionRow, Store, StoreError};
+
+/// Steps that bring an older file up to date; `PRAGMA user_version` counts those that were taken. Never change one: add one.
+const STEPS: &[&str] = &["
+    CREATE TABLE rooms (
+        room    TEXT PRIMARY KEY,
+        created INTEGER NOT NULL,
+        touched INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE log (
+        room  TEXT NOT NULL REFERENCES rooms (room),
+        seq   INTEGER NOT NULL,
+        entry TEXT NOT NULL,
+        PRIMARY KEY (room, seq)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX rooms_by_touch ON rooms (touched);
+    CREATE TABLE sessions (
+        token   BLOB PRIMARY KEY,
+        id      TEXT NOT NULL UNIQUE,
+        created INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+"];
+
+/// A store in one SQLite file.
+#[derive(Clone, Debug)]
+pub struct Sqlite {
+    pool: SqlitePool,
+}
+
+impl Sqlite {
+    /// Opens the file, or makes it.
+    pub async fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        let options = SqliteConnectOptions::new().filename(path).create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
+        Sqlite::with(options, 4).await
+    }
+
+    /// A store that is gone with the program, for tests.
+    pub async fn in_memory() -> Result<Sqlite, StoreError> {
+        Sqlite::with(SqliteConnectOptions::new().in_memory(true), 1).await
+    }
+
+    async fn with(options: SqliteConnectOptions, connections: u32) -> Result<Sqlite, StoreError> {
+        // FULL: an acknowledged answer outlives a power cut, not only a crash of the program.
+        let options = options.foreign_keys(true).synchronous(SqliteSynchronous::Full).busy_timeout(Duration::from_secs(10));
+        let pool = SqlitePoolOptions::new()
+            .max_connections(connections)
+            .min_connections(1)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .connect_with(options)
+            .await
+            .map_err(broken)?;
+        let store = Sqlite { pool };
+        store.migrate().await.map_err(broken)?;
+        Ok(store)
+    }
+
+    /// Writes what is still in the write-ahead log into the file.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    async fn migrate(&self) -> Result<(), sqlx::Error> {
+        let mut connection = self.pool.acquire().await?;
+        let mut change = connection.begin_with("BEGIN IMMEDIATE").await?;
+        let taken: i64 = sqlx::query("PRAGMA user_version").fetch_one(&mut *change).await?.get(0);
+        let taken = usize::try_from(taken).unwrap_or(usize::MAX);
+        if taken > STEPS.len() {
+            return Err(sqlx::Error::Protocol(format!("the file is of a newer program (format {taken}, known: {})", STEPS.len())));
+        }
+        for step in &STEPS[taken..] {
+            sqlx::raw_sql(*step).execute(&mut *change).await?;
+        }
+        // The number is our own: a pragma takes no bound value.
+        let mark = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {}", STEPS.len()));
+        sqlx::raw_sql(mark).execute(&mut *change).await?;
+        change.commit().await
+    }
+
+    async fn write(&self, room: &str, seq: u64, entries: &[String], new: bool) -> Result<(), StoreError> {
+        let clash = |error: sqlx::Error| match error {
+            sqlx::Error::Database(e) if e.is_unique_violation() || e.is_foreign_key_violation() => {
+                StoreError::Conflict { room: room.to_owned(), seq }
+            }
+            other => broken(other),
+        };
+        let mut connection = self.pool.acquire().await.map_err(broken)?;
+        let mut change = connection.begin_with("BEGIN IMMEDIATE").await.map_err(broken)?;
+        let now = now();
+        if new {
+            let insert = "INSERT INTO rooms (room, created, touched) VALUES (?1, ?2, ?2)";
+            sqlx::query(insert).bind(room).bind(now).execute(&mut *change).await.map_err(clash)?;
+        } else {
+            let before = "SELECT 1 FROM log WHERE room = ?1 AND seq = ?2";
+            let before = sqlx::query(before).bind(room).bind(seq as i64 - 1).fetch_optional(&mut *change).await.map_err(broken)?;
+            if before.is_none() {
+                return Err(StoreError::Conflict { room: room.to_owned(), seq });
+            }
+            let touch = "UPDATE rooms SET touched = ?2 WHERE room = ?1";
+            sqlx::query(touch).bind(room).bind(now).execute(&mut *change).await.map_err(broken)?;
+        }
+        for (place, entry) in (seq..).zip(entries) {
+            let insert = "INSERT INTO log (room, seq, entry) VALUES (?1, ?2, ?3)";
+            sqlx::query(insert).bind(room).bind(place as i64).bind(entry).execute(&mut *change).await.map_err(clash)?;
+        }
+        change.commit().await.map_err(broken)
+    }
+}
+
+impl Store for Sqlite {
+    fn create<'a>(&'a self, room: &'a str, entries: &'a [String]) -> Later<'a, ()> {
+        Box::pin(self.write(room, 0, entries, true))
+    }
+
+    fn append<'a>(&'a self, room: &'a str, seq: u64, entries: &'a [String]) -> Later<'a, ()> {
+        Box::pin(self.write(room, seq, entries, false))
+    }
+
+    fn load<'a>(&'a self, room: &'a str, from: u64) -> Later<'a, Vec<String>> {
+        Box::pin(async move {
+            let select = "SELECT entry FROM log WHERE room = ?1 AND seq >= ?2 ORDER BY seq";
+            let rows = sqlx::query(select).bind(room).bind(from as i64).fetch_all(&self.pool).await.map_err(broken)?;
+            Ok(rows.into_iter().map(|row| row.get(0)).collect())
+        })
+    }
+
+    fn list(&self, limit: u32) -> Later<'_, Vec<RoomRow>> {
+        Box::pin(async move {
+            let select = "SELECT room, created, touched, (SELECT COUNT(*) FROM log WHERE log.room = rooms.room) AS entries \
+                          FROM rooms ORDER BY touched DESC, room LIMIT ?1";
+            let rows = sqlx::query(select).bind(i64::from(limit)).fetch_all(&self.pool).await.map_err(broken)?;
+            let row = |row: sqlx::sqlite::SqliteRow| RoomRow {
+                room: row.get("room"),
+                entries: row.get::<i64, _>("entries") as u64,
+                created: row.get("created"),
+                touched: row.get("touched"),
+            };
+            Ok(rows.into_iter().map(row).collect())
+        })
+    }
+
+    fn put_session<'a>(&'a self, token: &'a [u8; 32], session: &'a SessionRow) -> Later<'a, ()> {
+        Box::pin(async move {
+            let insert = "INSERT INTO sessions (token, id, created) VALUES (?1, ?2, ?3)";
+            let insert = sqlx::query(insert).bind(&token[..]).bind(&session.id).bind(now());
+            insert.execute(&self.pool).await.map(|_| ()).map_err(broken)
+        })
+    }
+
+    fn session<'a>(&'a self, token: &'a [u8; 32]) -> Later<'a, Option<SessionRow>> {
+        Box::pin(async move {
+            let select = sqlx::query("SELECT id FROM sessions WHERE token = ?1").bind(&token[..]);
+            let row = select.fetch_optional(&self.pool).await.map_err(broken)?;
+            Ok(row.map(|row| SessionRow { id: row.get(0) }))
+        })
+    }
+}
+
+fn broken(error: sqlx::Error) -> StoreError {
+    StoreError::Broken(error.to_string())
+}
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs() as i64)
+}
