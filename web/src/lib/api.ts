@@ -1,0 +1,74 @@
+// The small HTTP interface. Every call answers a value or throws an `ApiError` with a sentence to show.
+import type { JoinRoom } from "./generated/JoinRoom";
+import type { NewRoom } from "./generated/NewRoom";
+import type { ReadyDeck } from "./generated/ReadyDeck";
+import { texts } from "./texts";
+
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly code: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** A card as `GET /api/cards` tells it: facts, and our own words. */
+export interface CardFacts {
+  code: string;
+  name: string;
+  type: string;
+  faction: string;
+  cost?: number | string | null;
+  strength?: number | null;
+  icons?: { military: boolean; intrigue: boolean; power: boolean } | null;
+  traits?: string[];
+  keywords?: string[];
+  text?: string | string[] | null;
+  unique?: boolean;
+  loyal?: boolean;
+  plotStats?: { income: number | string; initiative: number | string; claim: number | string; reserve: number | string } | null;
+  pack?: string;
+}
+
+/** A rule as `GET /api/rules` tells it. */
+export interface Rule {
+  id: string;
+  title: string;
+  group: string;
+  text: string[];
+  see: string[];
+  /** The paragraphs carry numbers: paragraph n is `id.n`. */
+  numbered?: boolean;
+}
+
+export interface Seated {
+  room: string;
+  seat: number;
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, body === undefined ? undefined : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  } catch {
+    throw new ApiError(texts.error.network, 0);
+  }
+  const value: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const error = value && typeof value === "object" && "error" in value ? (value.error as { message?: string; code?: string }) : null;
+    throw new ApiError(error?.message ?? texts.error.http(response.status), response.status, error?.code ?? null);
+  }
+  return value as T;
+}
+
+export const api = {
+  cards: () => call<CardFacts[]>("/api/cards"),
+  decks: () => call<ReadyDeck[]>("/api/decks"),
+  rules: () => call<Rule[]>("/api/rules"),
+  newRoom: (wanted: NewRoom) => call<Seated>("/api/rooms", wanted),
+  join: (room: string, wanted: JoinRoom) => call<Seated>(`/api/rooms/${encodeURIComponent(room)}/join`, wanted),
+  rematch: (room: string) => call<Seated>(`/api/rooms/${encodeURIComponent(room)}/rematch`, {}),
+  roomInfo: (room: string) => call<unknown>(`/api/rooms/${encodeURIComponent(room)}`),
+};

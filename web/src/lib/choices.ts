@@ -1,0 +1,96 @@
+// What a prompt offers, sorted by where a person finds it: on a card of the table, in a tray, on a button.
+import { cardOf, lateChoices, type Draft } from "./draft";
+import type { CardView } from "./generated/CardView";
+import type { Choice } from "./generated/Choice";
+import { anchorOf } from "./rows";
+
+export interface CardOffer {
+  choice: Choice;
+  /** Offered by an earlier stage of the set that is being picked. */
+  late: boolean;
+}
+
+export interface Offer {
+  /** By the card that stands on the table for it. */
+  byCard: Map<string, CardOffer[]>;
+  /** Cards that lie in piles, in the order of the prompt. */
+  tray: string[];
+  /** What is about no card the client can show: options, numbers, names, players. */
+  buttons: Choice[];
+  done: Choice | null;
+  pass: Choice | null;
+  yes: Choice | null;
+  no: Choice | null;
+  rest: Choice | null;
+  /** The one thing that can be done besides passing. */
+  only: Choice | null;
+}
+
+export const noOffer: Offer = { byCard: new Map(), tray: [], buttons: [], done: null, pass: null, yes: null, no: null, rest: null, only: null };
+
+export function offerOf(draft: Draft | null, cards: Map<string, CardView>): Offer {
+  if (!draft) return noOffer;
+  const offer: Offer = { ...noOffer, byCard: new Map(), tray: [], buttons: [] };
+  const place = (choice: Choice, late: boolean) => {
+    const id = cardOf(choice.action);
+    if (id === null || !cards.has(id)) {
+      offer.buttons.push(choice);
+      return;
+    }
+    const anchor = anchorOf(id, cards);
+    const key = anchor ?? id;
+    if (anchor === null && !offer.tray.includes(id)) offer.tray.push(id);
+    offer.byCard.set(key, [...(offer.byCard.get(key) ?? []), { choice, late }]);
+  };
+  const legal = draft.next?.legal ?? [];
+  for (const choice of legal) {
+    switch (choice.action.verb) {
+      case "done": offer.done = choice; break;
+      case "pass": offer.pass = choice; break;
+      case "yes": offer.yes = choice; break;
+      case "no": offer.no = choice; break;
+      case "rest": offer.rest = choice; break;
+      default: place(choice, false);
+    }
+  }
+  for (const choice of lateChoices(draft)) place(choice, true);
+  const acts = legal.filter((choice) => choice.action.verb !== "pass" && choice.action.verb !== "done");
+  offer.only = acts.length === 1 && !offer.done ? (acts[0] ?? null) : null;
+  // Picks of this answer that lie in piles stay in the tray, to be seen and taken back.
+  for (const step of draft.steps) {
+    const id = cardOf(step.choice.action);
+    if (id !== null && cards.has(id) && anchorOf(id, cards) === null && !offer.tray.includes(id)) offer.tray.push(id);
+  }
+  if (offer.tray.length > 1) {
+    const order = new Map([...cards.keys()].map((id, i) => [id, i]));
+    offer.tray.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+  }
+  return offer;
+}
+
+/** Cards that the unfinished answer has picked, with the step of each, by the card on the table that shows it. */
+export function pickedBy(draft: Draft | null, cards: Map<string, CardView>): Map<string, number> {
+  const picked = new Map<string, number>();
+  draft?.steps.forEach((step, i) => {
+    const id = cardOf(step.choice.action);
+    if (id === null) return;
+    picked.set(anchorOf(id, cards) ?? id, i);
+  });
+  return picked;
+}
+
+/** Cards of the hand that the unfinished answer puts on the table (setup). */
+export const placedBy = (draft: Draft | null): Set<string> =>
+  new Set(draft?.steps.flatMap((step) => (step.choice.action.verb === "place" ? [step.choice.action.card] : [])) ?? []);
+
+/** Windows whose pass ends more than a moment: passed by mistake, a phase is gone. */
+const dear = /marshal|challenge|initiate/;
+
+/** Whether a pass here deserves a second press: a long window in which something could still be done. */
+export const dearPass = (topic: string, offer: Offer): boolean => dear.test(topic) && (offer.byCard.size > 0 || offer.buttons.length > 0);
+
+/** Whether the picked attackers have no STR at all. */
+export function zeroAttack(draft: Draft, cards: Map<string, CardView>): boolean {
+  const attackers = draft.steps.filter((step) => /attacker/.test(step.asked.topic)).flatMap((step) => cardOf(step.choice.action) ?? []);
+  return attackers.length > 0 && attackers.every((id) => (cards.get(id)?.str ?? 0) <= 0);
+}

@@ -1,0 +1,65 @@
+// Cards and rules, loaded once.
+import { api, type CardFacts, type Rule } from "./api";
+
+class Library {
+  cards = $state.raw<Map<string, CardFacts>>(new Map());
+  rules = $state.raw<Rule[]>([]);
+  rulesFailed = $state(false);
+  #byId = $derived(new Map(this.rules.map((rule) => [rule.id, rule])));
+  #cardsAsked = false;
+  #rulesAsked = false;
+
+  async loadCards(): Promise<void> {
+    if (this.#cardsAsked) return;
+    this.#cardsAsked = true;
+    try {
+      this.setCards(await api.cards());
+    } catch {
+      this.#cardsAsked = false;
+    }
+  }
+
+  setCards(cards: CardFacts[]): void {
+    this.#cardsAsked = true;
+    this.cards = new Map(cards.map((card) => [card.code, card]));
+  }
+
+  async loadRules(): Promise<void> {
+    if (this.#rulesAsked) return;
+    this.#rulesAsked = true;
+    this.rulesFailed = false;
+    try {
+      this.rules = await api.rules();
+    } catch {
+      this.#rulesAsked = false;
+      this.rulesFailed = true;
+    }
+  }
+
+  setRules(rules: Rule[]): void {
+    this.#rulesAsked = true;
+    this.rules = rules;
+  }
+
+  /** The rule that this id names, and its paragraph: `RR.glossary.stealth.2` is paragraph 2 of `RR.glossary.stealth`. */
+  rule(id: string): { rule: Rule; paragraph: number | null } | null {
+    const whole = this.#byId.get(id);
+    if (whole) return { rule: whole, paragraph: null };
+    const parts = id.split(".");
+    for (let cut = parts.length - 1; cut > 0; cut -= 1) {
+      const rule = this.#byId.get(parts.slice(0, cut).join("."));
+      const paragraph = Number(parts[cut]);
+      if (rule) return { rule, paragraph: Number.isInteger(paragraph) && rule.numbered !== false ? paragraph : null };
+    }
+    return null;
+  }
+
+  /** Our words for a card's rules, a line each. */
+  text(code: string | null): string[] {
+    const text = code === null ? null : this.cards.get(code)?.text;
+    if (!text) return [];
+    return (Array.isArray(text) ? text : text.split("\n")).map((line) => line.trim()).filter(Boolean);
+  }
+}
+
+export const library = new Library();

@@ -1,0 +1,32 @@
+// Which page is shown. Links are plain anchors; a click on one of ours changes the path without loading the client again.
+
+class Router {
+  path = $state(typeof location === "undefined" ? "/" : location.pathname);
+  hash = $state(typeof location === "undefined" ? "" : location.hash);
+
+  start(): void {
+    addEventListener("popstate", () => this.#read());
+    addEventListener("hashchange", () => this.#read());
+    document.addEventListener("click", (event) => {
+      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
+      if (link.pathname === location.pathname && link.hash) return;
+      event.preventDefault();
+      this.go(link.pathname + link.search + link.hash);
+    });
+  }
+
+  go(to: string): void {
+    history.pushState(null, "", to);
+    this.#read();
+    if (!location.hash) scrollTo(0, 0);
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.hash = location.hash;
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,2 @@
+/** Context key: how a rule is opened beside the table. */
+export const RULE_SHEET = Symbol("rule-sheet");

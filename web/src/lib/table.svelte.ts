@@ -1,0 +1,289 @@
+// The table as the client holds it: the last state of the room, the log, and my answer in the making.
+import { tick } from "svelte";
+
+import { dearPass, noOffer, offerOf, pickedBy, placedBy, zeroAttack, type CardOffer, type Offer } from "./choices";
+import { cardOf, DoesNotFit, pick, pickLate, picksOf, removeStep, startDraft, unpick, type Draft } from "./draft";
+import { capture, play, type Move } from "./flight";
+import type { Choice } from "./generated/Choice";
+import type { State } from "./generated/State";
+import { library } from "./library.svelte";
+import { seatName } from "./names";
+import { layOut, type Layout } from "./rows";
+import { settings } from "./settings.svelte";
+import { Lost, Refused, type Request } from "./socket";
+import { listNames, texts } from "./texts";
+import { readPreview, readReasons, readState, type Asked, type Entry, type Reason, type Room } from "./wire";
+
+export interface Problem {
+  message: string;
+  rule: string | null;
+}
+
+export interface Inspected {
+  id: string | null;
+  code: string | null;
+  pinned: boolean;
+  /** The element it was opened from, to stand beside it. */
+  near: DOMRect | null;
+}
+
+export interface CardMenu {
+  card: string;
+  offers: CardOffer[];
+  near: DOMRect;
+}
+
+/** How the store talks to the room; the fixtures have one of their own. */
+export type Ask = (request: Request) => Promise<unknown>;
+
+export class Table {
+  room = $state.raw<Room | null>(null);
+  log = $state.raw<Entry[]>([]);
+  connected = $state(false);
+  everConnected = $state(false);
+  draft = $state.raw<Draft | null>(null);
+  busy = $state(false);
+  problem = $state.raw<Problem | null>(null);
+  inspected = $state.raw<Inspected | null>(null);
+  reasons = $state.raw<{ id: string; rows: Reason[] } | null>(null);
+  menu = $state.raw<CardMenu | null>(null);
+  ruleSheet = $state<string | null>(null);
+  /** The button that wants a second press: `pass` or `main`. */
+  sure = $state<"pass" | "main" | null>(null);
+  /** While a tray or the plots cover something: what the person wants to see. */
+  peekTable = $state(false);
+  #ask: Ask;
+
+  view = $derived(this.room?.view ?? null);
+  me = $derived(this.room?.me ?? null);
+  over = $derived(this.room?.outcome != null);
+  placed = $derived(placedBy(this.draft));
+  layout = $derived<Layout | null>(this.view ? layOut(this.view, this.placed) : null);
+  #cards = $derived(this.layout?.cards ?? new Map());
+  offer = $derived<Offer>(this.draft && !this.over ? offerOf(this.draft, this.#cards) : noOffer);
+  picked = $derived(pickedBy(this.draft, this.#cards));
+  asked = $derived<Asked | null>(this.draft?.next ?? this.draft?.steps.at(-1)?.asked ?? null);
+  complete = $derived(this.draft !== null && this.draft.next === null);
+  /** Plots are being chosen: somebody has chosen, or I am asked to. */
+  plotTime = $derived(this.#plotTime());
+  myTurn = $derived(this.room?.prompt != null && !this.over);
+  /** Names of those the table waits for, without me. */
+  waitsFor = $derived((this.view?.acting ?? []).filter((seat) => seat !== this.me).map((seat) => this.nameOf(seat)));
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  #plotTime(): boolean {
+    const view = this.view;
+    if (!view || view.phase !== "plot" || this.over) return false;
+    const asksPlot = this.draft !== null && [...(this.draft.next?.legal ?? []), ...this.draft.steps.map((step) => step.choice)].some((choice) => {
+      const card = this.#cards.get(cardOf(choice.action) ?? "");
+      return card?.zone === "plot_deck" && card.owner === this.me;
+    });
+    return asksPlot || (this.draft === null && view.cards.some((card) => card.zone === "chosen_plot"));
+  }
+
+  get waitsForText(): string {
+    return listNames(this.waitsFor);
+  }
+
+  nameOf(seat: number): string {
+    return seatName(this.room?.seats ?? [], seat, this.me);
+  }
+
+  /** A new state of the room; `first` after a (new) connection, when the events are all there are. */
+  async take(state: State, first: boolean): Promise<void> {
+    const { room, entries } = readState(state);
+    const animate = !first && this.room !== null;
+    const before = animate ? capture() : null;
+    const last = this.log.at(-1)?.seq ?? -1;
+    const fresh = first ? entries : entries.filter((entry) => entry.seq > last);
+    this.log = first ? entries : [...this.log, ...fresh];
+    const same = this.draft !== null && room.prompt !== null && room.prompt.decision === this.draft.decision && !first;
+    this.room = room;
+    if (!same) {
+      this.draft = room.prompt ? startDraft(room.prompt) : null;
+      this.menu = null;
+      this.sure = null;
+      this.peekTable = false;
+    }
+    if (this.inspected && !this.inspected.pinned) this.inspected = null;
+    this.#remember(room);
+    await tick();
+    if (before) play(before, fresh.flatMap(({ event }) => moveOf(event)));
+  }
+
+  #remember(room: Room): void {
+    if (room.me === null || !room.view) return;
+    const other = room.seats.find((s) => s.seat !== room.me);
+    const phase = texts.phase[room.view.phase];
+    settings.keep({
+      room: room.room,
+      opponent: other?.name ?? "",
+      deck: room.seats.find((s) => s.seat === room.me)?.deck ?? "",
+      note: room.view.round === 0 ? phase : `${texts.table.round(room.view.round)}, ${phase.toLowerCase()}`,
+      mine: room.prompt !== null,
+      over: room.outcome !== null,
+      at: Date.now(),
+    });
+  }
+
+  #preview = async (picks: number[]): Promise<Asked | null> => {
+    if (!this.draft) throw new DoesNotFit();
+    return readPreview(await this.#ask({ op: "preview", decision: this.draft.decision, picks }));
+  };
+
+  /** Runs one exchange with the server; a refusal is shown and leaves everything as it was. */
+  async #run(work: () => Promise<void>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.problem = null;
+    this.sure = null;
+    try {
+      await work();
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof Refused) this.problem = { message: error.message, rule: error.error.rule };
+    else if (error instanceof DoesNotFit) this.problem = { message: texts.table.unpicked, rule: null };
+    else if (error instanceof Lost) this.problem = { message: texts.table.connectionLost, rule: null };
+    else this.problem = { message: error instanceof Error ? error.message : String(error), rule: null };
+  }
+
+  async #send(draft: Draft): Promise<void> {
+    await this.#ask({ op: "answer", decision: draft.decision, picks: picksOf(draft.steps) });
+    // The state that follows brings the next question; until then nothing is asked.
+    if (this.draft?.decision === draft.decision) this.draft = null;
+    this.peekTable = false;
+  }
+
+  /** Takes a pick of the open question. */
+  choose(choice: Choice, late = false): Promise<void> {
+    this.menu = null;
+    return this.#run(async () => {
+      const draft = this.draft;
+      if (!draft) return;
+      if (!late && draft.next?.kind === "window" && draft.steps.length === 0) {
+        const whole = { ...draft, steps: [{ asked: draft.next, choice }], next: null };
+        try {
+          return await this.#send(whole);
+        } catch (error) {
+          if (!(error instanceof Refused) || error.error.code !== "incomplete") throw error;
+        }
+      }
+      const next = late ? await pickLate(draft, choice.action, this.#preview) : await pick(draft, choice, this.#preview);
+      if (this.draft?.decision !== draft.decision) return;
+      this.draft = next;
+      const hold = settings.value.confirm && cardOf(choice.action) !== null;
+      if (next.next === null && !hold) await this.#send(next);
+    });
+  }
+
+  /** Sends an answer whose picks are complete. */
+  confirm(): Promise<void> {
+    return this.#run(async () => {
+      if (this.draft && this.draft.next === null) await this.#send(this.draft);
+    });
+  }
+
+  unpick(): void {
+    if (this.draft && !this.busy) this.draft = unpick(this.draft);
+    this.sure = null;
+  }
+
+  /** A click on a card (or what hangs on it): picks, takes back, opens a menu, or enlarges it. */
+  click(id: string, node: HTMLElement, keyboard: boolean): void {
+    const step = this.picked.get(id);
+    if (step !== undefined && this.draft) {
+      if (keyboard && this.complete) return void this.confirm();
+      const draft = this.draft;
+      return void this.#run(async () => {
+        this.draft = step === draft.steps.length - 1 ? unpick(draft) : await removeStep(draft, step, this.#preview);
+      });
+    }
+    const offers = this.offer.byCard.get(id) ?? [];
+    const [first] = offers;
+    if (!first) return this.inspect(id, null, true, node.getBoundingClientRect());
+    if (offers.length === 1) return void this.choose(first.choice, first.late);
+    this.menu = { card: id, offers, near: node.getBoundingClientRect() };
+  }
+
+  /** The golden button, or `null` if there is none now. */
+  main = $derived.by<{ label: string; press: () => void } | null>(() => {
+    const draft = this.draft;
+    if (!draft || this.over) return null;
+    if (this.complete) {
+      const last = draft.steps.at(-1);
+      const done = last?.asked.legal.find((choice) => choice.action.verb === "done");
+      return last ? { label: done?.label ?? last.choice.label, press: () => void this.confirm() } : null;
+    }
+    const { done, yes, only } = this.offer;
+    if (done) {
+      const doubt = this.layout !== null && zeroAttack(draft, this.layout.cards);
+      const sure = !doubt || this.sure === "main";
+      return { label: sure ? (doubt ? texts.prompt.sureZero : done.label) : done.label, press: () => (sure ? void this.choose(done) : void (this.sure = "main")) };
+    }
+    if (yes) return { label: yes.label, press: () => void this.choose(yes) };
+    if (only) return { label: only.label, press: () => void this.choose(only) };
+    return null;
+  });
+
+  pass(): void {
+    const choice = this.offer.pass ?? this.offer.no;
+    if (!choice || this.complete) return;
+    if (this.offer.pass && this.sure !== "pass" && this.asked && dearPass(this.asked.topic, this.offer)) {
+      this.sure = "pass";
+      return;
+    }
+    void this.choose(choice);
+  }
+
+  withdraw(): Promise<void> {
+    return this.#run(async () => void (await this.#ask({ op: "withdraw" })));
+  }
+
+  concede(): Promise<void> {
+    return this.#run(async () => void (await this.#ask({ op: "concede" })));
+  }
+
+  /** Enlarges a card; pinned, it also asks the server why the card cannot be used. */
+  inspect(id: string | null, code: string | null, pinned: boolean, near: DOMRect | null): void {
+    this.inspected = { id, code, pinned, near };
+    if (!pinned || id === null || this.me === null || !this.myTurn) return;
+    this.reasons = null;
+    this.#ask({ op: "explain", thing: id })
+      .then((value) => (this.reasons = { id, rows: readReasons(value) }))
+      .catch(() => undefined);
+  }
+
+  /** Hover: shows the card until the pointer leaves; never takes a pinned one away. */
+  peek(id: string | null, near: DOMRect | null): void {
+    if (this.inspected?.pinned || this.menu) return;
+    this.inspected = id === null ? null : { id, code: null, pinned: false, near };
+  }
+
+  /** Escape: closes what is open, innermost first, else takes the last pick back. */
+  back(): void {
+    if (this.menu) this.menu = null;
+    else if (this.ruleSheet !== null) this.ruleSheet = null;
+    else if (this.inspected) this.inspected = null;
+    else if (this.problem) this.problem = null;
+    else if (this.sure) this.sure = null;
+    else if (this.draft?.steps.length) this.unpick();
+  }
+
+  openRule(id: string): void {
+    void library.loadRules();
+    this.ruleSheet = id;
+  }
+}
+
+function moveOf(event: Entry["event"]): Move[] {
+  return event.type === "moved" ? [{ card: event.card, from: `${event.seat}:${event.from}`, to: `${event.seat}:${event.to}` }] : [];
+}

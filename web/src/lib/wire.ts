@@ -1,0 +1,73 @@
+// The typed face of what comes over the wire. Only this file knows that the game's part of a message is plain JSON.
+import type { Choice } from "./generated/Choice";
+import type { Event } from "./generated/Event";
+import type { Outcome } from "./generated/Outcome";
+import type { Prompt } from "./generated/Prompt";
+import type { SeatInfo } from "./generated/SeatInfo";
+import type { State } from "./generated/State";
+import type { View } from "./generated/View";
+
+/** A prompt with its legal picks, as `State.prompt` and the reply to `preview` carry it. */
+export type Asked = Prompt & { legal: Choice[] };
+
+export interface Entry {
+  seq: number;
+  event: Event;
+}
+
+export interface Room {
+  room: string;
+  version: number;
+  seats: SeatInfo[];
+  me: number | null;
+  /** Null until the game has begun. */
+  view: View | null;
+  prompt: Asked | null;
+  canWithdraw: boolean;
+  outcome: Outcome | null;
+}
+
+export function readState(state: State): { room: Room; entries: Entry[] } {
+  const view = state.view as unknown as View | null;
+  return {
+    room: {
+      room: state.room,
+      version: Number(state.version),
+      seats: state.seats,
+      me: state.me,
+      view: view && Array.isArray(view.cards) ? view : null,
+      prompt: state.prompt as unknown as Asked | null,
+      canWithdraw: state.can_withdraw,
+      outcome: (state.outcome as unknown as Outcome | null) ?? view?.outcome ?? null,
+    },
+    entries: state.events.map((entry) => ({ seq: Number(entry.seq), event: entry.event as unknown as Event })),
+  };
+}
+
+/** What a `preview` says: the next prompt, or `null` when these picks are a whole answer. */
+export function readPreview(value: unknown): Asked | null {
+  if (value === null || typeof value !== "object") return null;
+  const reply = value as { complete?: boolean; prompt?: unknown; legal?: unknown };
+  if (reply.complete === true) return null;
+  if ("prompt" in reply && !("legal" in reply)) return readPreview(reply.prompt);
+  return Array.isArray(reply.legal) ? (value as Asked) : null;
+}
+
+export interface Reason {
+  message: string;
+  rule: string | null;
+}
+
+/** The reasons of an `explain`, whether they come as rows, as sentences or wrapped. */
+export function readReasons(value: unknown): Reason[] {
+  const rows = Array.isArray(value) ? value : value && typeof value === "object" && "reasons" in value ? (value as { reasons: unknown }).reasons : [];
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap((row: unknown): Reason[] => {
+    if (typeof row === "string") return [{ message: row, rule: null }];
+    if (row && typeof row === "object" && "message" in row) {
+      const { message, rule } = row as { message: unknown; rule?: unknown };
+      return [{ message: String(message), rule: typeof rule === "string" ? rule : null }];
+    }
+    return [];
+  });
+}

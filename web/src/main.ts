@@ -1,0 +1,23 @@
+import { mount } from "svelte";
+import sprite from "virtual:sprite";
+
+import "./styles/fonts.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/card.css";
+import "./styles/states.css";
+import "./styles/table.css";
+import "./styles/panels.css";
+import "./styles/pages.css";
+import "./styles/phone.css";
+
+import App from "./App.svelte";
+import { router } from "./lib/router.svelte";
+
+const holder = document.createElement("div");
+holder.innerHTML = sprite;
+document.body.prepend(holder);
+
+router.start();
+const target = document.getElementById("app");
+if (target) mount(App, { target });

@@ -1,0 +1,5 @@
+declare module "virtual:sprite" {
+  const sprite: string;
+  export default sprite;
+}
+declare const __FIXTURES__: boolean;
