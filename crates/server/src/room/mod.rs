@@ -159,6 +159,7 @@ impl Room {
         let fresh = guarded(|| Live::read(&self.parts.games, &lines)).and_then(|live| live)?;
         let (stops, bots, busy) = (std::mem::take(&mut live.stops), std::mem::take(&mut live.bots), live.bots_busy);
         *live = Live { stops, bots, bots_busy: busy, ..fresh };
+        self.changed();
         Ok(())
     }
 
@@ -296,21 +297,8 @@ impl Room {
         };
         match message {
             ToRoom::Ping { .. } => Ok(json!(true)),
-            ToRoom::Answer { decision, picks, .. } => {
-                let step = Step::Answer { seat, decision, picks };
-                match self.change(&mut live, |live| Ok((live.step(step.clone(), By::Player)?, ()))).await {
-                    // Another writer was faster. Whether the answer still fits is for the decision number to say.
-                    Err(why) if why.code() == "conflict" => {
-                        self.change(&mut live, |live| Ok((live.step(step, By::Player)?, ()))).await?;
-                    }
-                    done => done?,
-                }
-                Ok(json!(true))
-            }
-            ToRoom::Withdraw { .. } => {
-                self.change(&mut live, |live| Ok((live.step(Step::Withdraw { seat }, By::Player)?, ()))).await?;
-                Ok(json!(true))
-            }
+            ToRoom::Answer { decision, picks, .. } => self.step(&mut live, Step::Answer { seat, decision, picks }).await,
+            ToRoom::Withdraw { .. } => self.step(&mut live, Step::Withdraw { seat }).await,
             ToRoom::Preview { decision, picks, .. } => {
                 let host = running(&live)?;
                 match host.decision(seat) {
@@ -339,6 +327,18 @@ impl Room {
                 Ok(json!(true))
             }
         }
+    }
+}
+
+impl Room {
+    /// A step of a player. Should another writer have been faster, the step is tried once more on what the log holds by then: whether
+    /// an answer still fits is for its decision number to say.
+    async fn step(self: &Arc<Room>, live: &mut Live, step: Step) -> Result<Value, Refusal> {
+        match self.change(live, |live| Ok((live.step(step.clone(), By::Player)?, ()))).await {
+            Err(why) if why.code() == "conflict" => self.change(live, |live| Ok((live.step(step, By::Player)?, ()))).await?,
+            done => done?,
+        }
+        Ok(json!(true))
     }
 }
 

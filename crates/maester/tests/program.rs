@@ -1,0 +1,203 @@
+//! The program as others call it: exit status, one line of JSON, help, serve.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+fn maester(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_maester")).args(arguments).output().unwrap()
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+/// The one line of JSON that a command printed, with nothing beside it.
+fn json(output: &Output) -> Value {
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    assert!(text.ends_with('\n') && text.matches('\n').count() == 1, "one line: {text:?}");
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_str(&text).unwrap()
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    for command in [
+        &["serve"][..],
+        &["simulate"],
+        &["deck", "check"],
+        &["deck", "show"],
+        &["deck", "list"],
+        &["cards", "list"],
+        &["cards", "show"],
+        &["cards", "check"],
+        &["replay", "verify"],
+        &["replay", "show"],
+        &[],
+    ] {
+        let output = maester(&[command, &["--help"]].concat());
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(status(&output), 0, "{command:?}");
+        assert!(text.contains("Examples:\n  maester"), "{command:?}: {text}");
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_two() {
+    for wrong in
+        [&[][..], &["dance"], &["simulate", "--games", "many"], &["simulate", "--games", "0"], &["serve", "--listen", "here"], &["deck"]]
+    {
+        let output = maester(wrong);
+        assert_eq!(status(&output), 2, "{wrong:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_series_has_the_same_checksum_on_any_number_of_threads() {
+    let run = |threads: &str, seed: &str| {
+        json(&maester(&["simulate", "--game", "toy", "--games", "50", "--threads", threads, "--seed", seed, "--json"]))
+    };
+    let (one, three, other) = (run("1", "5"), run("3", "5"), run("1", "6"));
+    for field in ["games", "finished", "capped", "stalled", "wins", "decisions", "rounds", "checksum"] {
+        assert_eq!(one[field], three[field], "{field}");
+    }
+    assert_eq!(one["finished"], 50);
+    assert_ne!(one["checksum"], other["checksum"]);
+    for field in ["seconds", "games_per_second", "decisions_per_second"] {
+        assert!(one[field].is_number(), "{field}");
+    }
+    let text = maester(&["simulate", "--game", "toy", "--games", "5"]);
+    assert!(String::from_utf8_lossy(&text.stdout).contains("checksum"));
+}
+
+#[test]
+fn replays_that_are_damaged_are_named_as_such() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, content: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, content).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    for (content, part) in [
+        (&b"not json"[..], "not JSON"),
+        (b"{}", "not a replay"),
+        (b"\xff\xfe\x00", "not text"),
+        (b"{\"format\":\"maester-replay\",\"version\":99}", "version 99"),
+        (b"{\"format\":\"maester-replay\",\"version\":1,", "cut short"),
+    ] {
+        let path = file("bad.json", content);
+        let output = maester(&["replay", "verify", &path]);
+        assert_eq!(status(&output), 1, "{part}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(part), "{part}: {output:?}");
+        let output = maester(&["replay", "verify", &path, "--json"]);
+        assert_eq!(status(&output), 1);
+        assert_eq!(json(&output)["ok"], false);
+    }
+    assert_eq!(status(&maester(&["replay", "verify", "no-such-file.json"])), 2);
+}
+
+/// A running server; killed when dropped.
+struct Serve {
+    child: Child,
+    address: String,
+}
+
+impl Drop for Serve {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Serve {
+    fn start(folder: &Path, arguments: &[&str]) -> Serve {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_maester"))
+            .arg("serve")
+            .args(arguments)
+            .current_dir(folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let (_, address) = line.trim().trim_end_matches('/').split_once("http://").unwrap_or_else(|| panic!("no address in {line:?}"));
+        Serve { address: address.to_owned(), child }
+    }
+
+    fn ask(&self, head: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let length = body.len();
+        write!(
+            stream,
+            "{head} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    fn end(mut self, signal: &str) -> Option<i32> {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.code();
+            }
+            assert!(start.elapsed() < Duration::from_secs(10), "the server ends when it is told to");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn serve_ends_well_when_told_to_and_games_survive_a_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let serve = Serve::start(folder.path(), &["--listen", "127.0.0.1:0"]);
+    assert!(serve.ask("GET /health", "").starts_with("HTTP/1.1 200"));
+    let wanted = r#"{"kind":"toy","format":"bids","name":"Ann","deck":"","opponent":"bot"}"#;
+    let answer = serve.ask("POST /api/rooms", wanted);
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+    let room = serde_json::from_str::<Value>(body).unwrap()["room"].as_str().unwrap().to_owned();
+    assert_eq!(serve.end("-KILL"), None);
+
+    let serve = Serve::start(folder.path(), &["--listen", "127.0.0.1:0"]);
+    let answer = serve.ask(&format!("GET /api/rooms/{room}"), "");
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("\"started\":true"), "{answer}");
+    // An open connection keeps nobody from leaving.
+    let _open = TcpStream::connect(&serve.address).unwrap();
+    assert_eq!(serve.end("-TERM"), Some(0));
+    assert!(folder.path().join("maester.sqlite").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn the_next_free_port_is_taken_unless_one_was_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let _held = TcpListener::bind("127.0.0.1:8080");
+    let serve = Serve::start(folder.path(), &[]);
+    assert!(serve.address.starts_with("127.0.0.1:80") && serve.address != "127.0.0.1:8080", "{}", serve.address);
+    assert!(serve.ask("GET /health", "").ends_with("ok"));
+    let taken = maester(&["serve", "--listen", &serve.address, "--database", folder.path().join("b.sqlite").to_str().unwrap()]);
+    assert_eq!(status(&taken), 1);
+    assert_eq!(serve.end("-INT"), Some(0));
+}
+
+#[test]
+fn serve_says_what_is_wrong_with_its_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    std::fs::write(&file, "no database, only some text that is long enough to have a header's length, surely it is").unwrap();
+    let output = maester(&["serve", "--listen", "127.0.0.1:0", "--database", file.to_str().unwrap()]);
+    assert_eq!(status(&output), 1);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("games.sqlite"));
+    assert_eq!(status(&maester(&["serve", "--card-images", "no-such-folder"])), 2);
+}

@@ -1,0 +1,97 @@
+//! The contract that every store keeps.
+
+use server::store::{SessionRow, Sqlite, Store, StoreError};
+
+fn lines(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+/// All that rooms rely on.
+async fn contract(store: &dyn Store) {
+    assert!(store.load("none", 0).await.unwrap().is_empty());
+    let no_room = store.append("none", 0, &lines(&["x"])).await;
+    assert!(matches!(no_room, Err(StoreError::Conflict { .. })), "no log without a room");
+
+    store.create("a", &lines(&["0", "1"])).await.unwrap();
+    assert!(matches!(store.create("a", &lines(&["other"])).await, Err(StoreError::Conflict { .. })), "a name is taken once");
+    store.append("a", 2, &lines(&["2", "3"])).await.unwrap();
+    assert_eq!(store.load("a", 0).await.unwrap(), ["0", "1", "2", "3"]);
+    assert_eq!(store.load("a", 3).await.unwrap(), ["3"]);
+    assert!(store.load("a", 4).await.unwrap().is_empty());
+
+    let late = store.append("a", 3, &lines(&["late"])).await;
+    assert!(matches!(late, Err(StoreError::Conflict { ref room, seq: 3 }) if room == "a"), "a place in the log is taken once");
+    let half = store.append("a", 3, &lines(&["late", "later"])).await;
+    assert!(half.is_err(), "all or none");
+    assert!(matches!(store.append("a", 9, &lines(&["gap"])).await, Err(StoreError::Conflict { .. })), "no gaps");
+    assert_eq!(store.load("a", 0).await.unwrap().len(), 4);
+
+    store.create("b", &lines(&["é\u{1F409}\n\"", ""])).await.unwrap();
+    assert_eq!(store.load("b", 0).await.unwrap(), ["é\u{1F409}\n\"", ""], "text comes back as it was");
+    let list = store.list(10).await.unwrap();
+    assert_eq!(list.len(), 2);
+    assert!(list.iter().any(|row| row.room == "a" && row.entries == 4 && row.created <= row.touched));
+    assert_eq!(store.list(1).await.unwrap().len(), 1);
+
+    let (token, session) = ([7; 32], SessionRow { id: "guest".to_owned() });
+    assert_eq!(store.session(&token).await.unwrap(), None);
+    store.put_session(&token, &session).await.unwrap();
+    assert_eq!(store.session(&token).await.unwrap(), Some(session));
+    assert_eq!(store.session(&[8; 32]).await.unwrap(), None);
+}
+
+/// Of many writers at one place, one wins.
+async fn race<S: Store + Clone>(store: S) {
+    store.create("race", &lines(&["0"])).await.unwrap();
+    let tasks: Vec<_> = (0..16)
+        .map(|writer| {
+            let store = store.clone();
+            tokio::spawn(async move { store.append("race", 1, &[format!("{writer}")]).await.is_ok() })
+        })
+        .collect();
+    let mut winners = 0;
+    for task in tasks {
+        winners += usize::from(task.await.unwrap());
+    }
+    assert_eq!(winners, 1);
+    assert_eq!(store.load("race", 0).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn sqlite_in_memory_keeps_the_contract() {
+    let store = Sqlite::in_memory().await.unwrap();
+    contract(&store).await;
+    race(store).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sqlite_in_a_file_keeps_the_contract_and_its_content() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    let store = Sqlite::open(&file).await.unwrap();
+    contract(&store).await;
+    race(store).await;
+    let again = Sqlite::open(&file).await.unwrap();
+    assert_eq!(again.load("a", 0).await.unwrap(), ["0", "1", "2", "3"]);
+    assert!(again.session(&[7; 32]).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_database_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    std::fs::write(&file, "this is a text, and it is long enough to be taken for a header of some kind of file").unwrap();
+    assert!(matches!(Sqlite::open(&file).await, Err(StoreError::Broken(_))));
+    assert!(matches!(Sqlite::open(&folder.path().join("no/such/folder.sqlite")).await, Err(StoreError::Broken(_))));
+}
+
+#[tokio::test]
+async fn two_programs_may_share_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    let (one, other) = (Sqlite::open(&file).await.unwrap(), Sqlite::open(&file).await.unwrap());
+    one.create("r", &lines(&["0"])).await.unwrap();
+    other.append("r", 1, &lines(&["1"])).await.unwrap();
+    assert!(matches!(one.append("r", 1, &lines(&["x"])).await, Err(StoreError::Conflict { .. })));
+    assert_eq!(one.load("r", 0).await.unwrap(), ["0", "1"]);
+}
