@@ -7,4 +7,5 @@ pub mod ast;
 pub mod load;
 pub mod near;
 pub mod raw;
+pub mod text;
 pub mod traits;

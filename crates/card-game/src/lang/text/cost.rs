@@ -1,0 +1,65 @@
+//! Costs as orders: `kneel this`, `pay 2 gold`, `sacrifice a Dragon character`.
+
+use super::grammar::a;
+use super::noun::Form;
+use super::{It, Said, Writer};
+use crate::lang::ast::*;
+use crate::lang::raw::What;
+
+impl Writer<'_> {
+    pub fn cost(&mut self, cost: &Cost) -> String {
+        match cost {
+            Cost::Kneel(what) => format!("kneel {}", self.paid(what)),
+            Cost::KneelFaction => "kneel your faction card".to_owned(),
+            Cost::Stand(what) => format!("stand {}", self.paid(what)),
+            Cost::Sacrifice(what) => format!("sacrifice {}", self.paid(what)),
+            Cost::Kill(what) => format!("kill {}", self.paid(what)),
+            Cost::ReturnToHand(what) => format!("return {} to hand", self.paid(what)),
+            Cost::RemoveFromGame(what) => format!("remove {} from the game", self.paid(what)),
+            Cost::IntoShadows(what) => format!("put {} into shadows", self.paid(what)),
+            Cost::ShuffleIntoDeck(what) => format!("shuffle {} into your deck", self.paid(what)),
+            Cost::Discard(what) => format!("discard {}", self.paid(what)),
+            Cost::Gold(n) => format!("pay {}", self.amount(n, "gold")),
+            Cost::PayX => "pay X gold".to_owned(),
+            Cost::GoldFrom(card, n) => format!("discard {} from {}", self.amount(n, "gold"), self.paid(&What::Ref(*card))),
+            Cost::DiscardFromHand(n, filter) => {
+                let noun = self.noun(filter);
+                let cards = self.amount_of(n, &noun.say(Form::Bare, true), &noun.say(Form::Counted, true));
+                format!("discard {cards} from hand")
+            }
+            Cost::DiscardToken(name, card) => format!("discard {} from {}", a(&format!("{name} token")), self.paid(&What::Ref(*card))),
+            Cost::DiscardPower(card, n) => format!("discard {} from {}", self.amount(n, "power"), self.paid(&What::Ref(*card))),
+            Cost::FactionPower(n) => format!("discard {} from your faction card", self.amount(n, "power")),
+        }
+    }
+
+    /// What is paid with: `this`, or one card that fits.
+    pub fn paid(&mut self, what: &What) -> String {
+        match what {
+            What::Ref(Ref::This) => {
+                self.it = It::This;
+                "this".to_owned()
+            }
+            What::All(filter) => {
+                let noun = self.noun(filter);
+                if let Some(at) = self.names.iter().position(|n| n == "cost") {
+                    self.said[at] = Said::Known { word: noun.word(), plural: false };
+                    self.it = It::Name(at as u8);
+                }
+                let zone_from = true;
+                let control = if noun.is_yours() { noun.without_yours() } else { noun };
+                control.say(Form::A, zone_from)
+            }
+            other => self.what(other).text,
+        }
+    }
+}
+
+/// `kneel this` and `sacrifice this` become `kneel and sacrifice this`.
+pub fn merge_costs(costs: Vec<String>) -> Vec<String> {
+    let objects: Vec<(&str, &str)> = costs.iter().filter_map(|c| c.split_once(' ')).collect();
+    match objects.as_slice() {
+        [(one, object), (two, other)] if object == other => vec![format!("{one} and {two} {object}")],
+        _ => costs,
+    }
+}

@@ -1,0 +1,282 @@
+//! Single verbs: what a player does, what is done to cards.
+
+use super::cond::span;
+use super::effect::Clause;
+use super::grammar::{a, capital, join};
+use super::noun::Form;
+use super::{It, Phrase, Said, Writer};
+use crate::lang::ast::*;
+use crate::lang::raw::{Bind, Num, What};
+
+impl Writer<'_> {
+    /// What a player does; true if it is the player of `For`.
+    pub fn player_order(&mut self, effect: &Effect) -> Option<(String, bool)> {
+        let them = self.them.is_some();
+        let whose = |writer: &mut Self| if writer.them.is_some() { writer.whose(Who::Them) } else { "your".to_owned() };
+        let own = if them { "their" } else { "your" };
+        Some(match effect {
+            Effect::Draw(n) => (format!("draw {}", self.amount(n, "card")), them),
+            Effect::GainGold(n) => (format!("gain {}", self.amount(n, "gold")), them),
+            Effect::LoseGold(n) => (format!("lose {}", self.amount(n, "gold")), them),
+            Effect::ReturnAllGold => (format!("return all {own} gold"), them),
+            Effect::GainPower(n) => (format!("gain {}", self.amount(n, "power")), them),
+            Effect::GiveGold(n) => (format!("give {}{}", if self.them.is_some() { "you " } else { "" }, self.amount(n, "gold")), them),
+            Effect::DiscardFromHand(n) => (format!("discard {} from hand", self.amount(n, "card")), them),
+            Effect::DiscardRandom(n, name) => {
+                let cards = self.amount(n, "random card");
+                if let Some(name) = name {
+                    self.known(*name, "card", *n != Num::N(1));
+                }
+                (format!("discard {cards} from hand"), them)
+            }
+            Effect::DiscardTop(n, name) => {
+                let top = self.top(n, own);
+                if let Some(name) = name {
+                    self.known(*name, "card", *n != Num::N(1));
+                }
+                (format!("discard {top}"), them)
+            }
+            Effect::Shuffle => (format!("shuffle {own} deck"), them),
+            Effect::LookAtHand => (format!("look at {} hand", whose(self)), false),
+            Effect::LookAtTop(n, name) => {
+                let of = whose(self);
+                let top = self.top(n, &of);
+                self.known(*name, "card", *n != Num::N(1));
+                (format!("look at {top}"), false)
+            }
+            Effect::RevealTop(n, name) => {
+                let of = whose(self);
+                let top = self.top(n, &of);
+                self.known(*name, "card", *n != Num::N(1));
+                (format!("reveal {top}"), false)
+            }
+            Effect::NameChallengeType(name) => {
+                self.name(*name, None, "that type");
+                ("name a challenge type".to_owned(), them)
+            }
+            Effect::NameCardType(name) => {
+                self.name(*name, None, "that type");
+                ("name a card type".to_owned(), them)
+            }
+            Effect::Kneel(What::Ref(Ref::TheirFaction)) => (format!("kneel {own} faction card"), them),
+            Effect::Search(search) => (self.search(search, own), them),
+            Effect::Kneel(What::Name(name))
+            | Effect::Stand(What::Name(name))
+            | Effect::Kill(What::Name(name))
+            | Effect::Sacrifice(What::Name(name))
+            | Effect::Discard(What::Name(name))
+            | Effect::ReturnToHand(What::Name(name))
+                if them && matches!(self.said.get(name.0 as usize), Some(Said::Pending { by_them: true, .. })) =>
+            {
+                let verb = match effect {
+                    Effect::Kneel(_) => "kneel",
+                    Effect::Stand(_) => "stand",
+                    Effect::Kill(_) => "kill",
+                    Effect::Sacrifice(_) => "sacrifice",
+                    Effect::Discard(_) => "discard",
+                    _ => "send",
+                };
+                let to_hand = if verb == "send" { " back to hand" } else { "" };
+                let said = std::mem::replace(&mut self.them_said, true);
+                let card = self.named(*name).text;
+                self.them_said = said;
+                (format!("{verb} {card}{to_hand}"), true)
+            }
+            _ => return None,
+        })
+    }
+
+    /// `your deck's top card`, `the top 5 cards of a chosen player's deck`.
+    pub fn top(&mut self, n: &Num, of: &str) -> String {
+        let cards = match n {
+            Num::N(1) => "top card".to_owned(),
+            n => format!("top {}", self.amount(n, "card")),
+        };
+        if of.contains('\'') { format!("the {cards} of {of} deck") } else { format!("{of} deck's {cards}") }
+    }
+
+    pub fn search(&mut self, search: &SearchSpec, own: &str) -> String {
+        let place = match &search.top {
+            None => format!("{own} deck"),
+            Some(n) => self.top(n, own),
+        };
+        let noun = self.noun(&search.filter);
+        let several = search.up_to.as_ref().is_some_and(|n| *n != Num::N(1));
+        let cards = match &search.up_to {
+            Some(n) if several => format!("up to {} {}", self.num(n), noun.say(Form::Counted, false)),
+            _ => noun.say(Form::A, false),
+        };
+        if let Some(at) = self.names.iter().position(|n| n == "found") {
+            self.known(Bind(at as u8), &noun.word(), several);
+        }
+        match &search.found {
+            None => format!("search {place} for {cards} to reveal and take into hand, then shuffle"),
+            Some(found) => {
+                let then = self.orders(found);
+                format!("search {place} for {cards}, {then}, then shuffle")
+            }
+        }
+    }
+
+    /// What is done to cards.
+    pub fn card_order(&mut self, effect: &Effect) -> Clause {
+        let with = |before: &str, card: String, after: &str| Clause::Order(format!("{before} {card}{after}"));
+        let owners = |before: &str, card: Phrase, to: &str, place: &str| {
+            let owner = if card.plural { "their owner's" } else { "its owner's" };
+            Clause::Order(format!("{before} {} {to} {owner} {place}", card.text))
+        };
+        match effect {
+            Effect::Kneel(w) => with("kneel", self.what(w).text, ""),
+            Effect::Stand(w) => with("stand", self.what(w).text, ""),
+            Effect::Kill(w) => with("kill", self.what(w).text, ""),
+            Effect::KillNoSave(w) => with("kill", self.what(w).text, " (no saves)"),
+            Effect::Discard(w) => with("discard", self.what(w).text, ""),
+            Effect::DiscardNoSave(w) => with("discard", self.what(w).text, " (no saves)"),
+            Effect::Sacrifice(w) => with("sacrifice", self.what(w).text, ""),
+            Effect::ReturnToHand(w) => with("send", self.what(w).text, " back to hand"),
+            Effect::ReturnToHandNoSave(w) => with("send", self.what(w).text, " back to hand (no saves)"),
+            Effect::ShuffleIntoDeck(w) => owners("shuffle", self.what(w), "into", "deck"),
+            Effect::DeckTop(w) => owners("put", self.what(w), "on top of", "deck"),
+            Effect::DeckBottom(w) => owners("put", self.what(w), "on the bottom of", "deck"),
+            Effect::PlaceInDead(w) => owners("place", self.what(w), "in", "dead pile"),
+            Effect::RemoveFromGame(w) => with("remove", self.what(w).text, " from the game"),
+            Effect::IntoShadows(w) => with("put", self.what(w).text, " into shadows"),
+            Effect::AddToHand(w) => with("add", self.what(w).text, " to your hand"),
+            Effect::PutIntoPlay(w) => with("put", self.what(w).text, " into play"),
+            Effect::PutIntoPlayKnelt(w) => with("put", self.what(w).text, " into play kneeling"),
+            Effect::TakeControl(w) => with("take control of", self.what(w).text, ""),
+            Effect::DiscardPower(w, n) => {
+                let n = self.amount(n, "power");
+                with(&format!("discard {n} from"), self.what(w).text, "")
+            }
+            Effect::MovePower(n, from, to) => self.moved(n, "power", from, to),
+            Effect::MoveGold(n, from, to) => self.moved(n, "gold", from, to),
+            Effect::GoldOn(w, n) => {
+                let n = self.amount(n, "gold");
+                with(&format!("place {n} on"), self.what(w).text, "")
+            }
+            Effect::Token(name, n, w) => {
+                let n = self.amount(n, &format!("{name} token"));
+                with(&format!("place {n} on"), self.what(w).text, "")
+            }
+            Effect::DiscardToken(name, n, w) => {
+                let n = self.amount(n, &format!("{name} token"));
+                with(&format!("discard {n} from"), self.what(w).text, "")
+            }
+            Effect::Attach(card, host) => {
+                let card = self.what(card).text;
+                with(&format!("attach {card} to"), self.what(host).text, "")
+            }
+            Effect::BecomeAttachment { on, traits, keywords, host_gets } => {
+                let on = self.what(on).text;
+                let traits = join(&traits.iter().map(|t| t.name()).collect::<Vec<_>>(), "and");
+                let mut text: Vec<String> = keywords.iter().map(|k| format!("{}.", capital(&self.keyword(k)))).collect();
+                if !host_gets.is_empty() {
+                    text.push(format!("Attached character {}.", self.modifiers(host_gets, false)));
+                }
+                let kind = a(format!("{traits} attachment").trim_start());
+                Clause::Order(format!("attach this to {on} as {kind} with “{}”", text.join(" ")))
+            }
+            Effect::AsDuplicate(card, of) => {
+                let card = self.what(card).text;
+                with(&format!("put {card} facedown on"), self.what(of).text, " as a duplicate")
+            }
+            Effect::RemoveFromChallenge(w) => with("remove", self.what(w).text, " from the challenge"),
+            Effect::JoinAttack(w) => self.joins(w, "attack"),
+            Effect::JoinDefense(w) => self.joins(w, "defense"),
+            Effect::Save => {
+                let card = self.reference(Ref::Event).text;
+                Clause::Order(format!("save {}", self.saved(card)))
+            }
+            Effect::Cancel => Clause::Order(format!("cancel {}", if self.it == It::Event { "it" } else { "that effect" })),
+            Effect::InsteadTo(place) => {
+                let card = self.reference(Ref::Event).text;
+                let card = self.saved(card);
+                let (before, after) = match place {
+                    Destination::Hand => ("send", " back to hand"),
+                    Destination::DeckTop => ("put", " on top of its owner's deck"),
+                    Destination::DeckBottom => ("put", " on the bottom of its owner's deck"),
+                    Destination::ShuffledIntoDeck => ("shuffle", " into its owner's deck"),
+                    Destination::DeadPile => ("place", " in its owner's dead pile"),
+                    Destination::DiscardPile => ("place", " in its owner's discard pile"),
+                    Destination::Shadows => ("put", " into shadows"),
+                    Destination::RemovedFromGame => ("remove", " from the game"),
+                };
+                with(before, card, &format!("{after} instead"))
+            }
+            Effect::Reveal(w) => with("reveal", self.what(w).text, ""),
+            Effect::OrderBottom(w) => with("put", self.what(w).text, " on the bottom of the deck in any order"),
+            Effect::OrderTop(w) => with("put", self.what(w).text, " on top in any order"),
+            Effect::ReduceNext { by, of, how, span: s } => {
+                let card = self.noun(of).without_yours().say(Form::Bare, false);
+                let by = self.num(by);
+                let how = super::modifier::means(how);
+                Clause::Order(format!("make your next {card} {how} this {} cost {by} less", span(*s)))
+            }
+            Effect::EndChallenge => Clause::Order("end the challenge with no winner or loser".to_owned()),
+            Effect::ApplyClaim(kind, who) => {
+                let who = self.who(*who);
+                Clause::Order(format!("apply [{}] claim to {who}", kind.word()))
+            }
+            // Said elsewhere: what players do, and how effects are put together.
+            Effect::Draw(_)
+            | Effect::GainGold(_)
+            | Effect::LoseGold(_)
+            | Effect::ReturnAllGold
+            | Effect::GainPower(_)
+            | Effect::DiscardFromHand(_)
+            | Effect::DiscardRandom(..)
+            | Effect::DiscardTop(..)
+            | Effect::Shuffle
+            | Effect::GiveGold(_)
+            | Effect::PowerOn(..)
+            | Effect::LookAtHand
+            | Effect::LookAtTop(..)
+            | Effect::RevealTop(..)
+            | Effect::Search(_)
+            | Effect::Until(..)
+            | Effect::Rule(..)
+            | Effect::RuleUntilPlot(_)
+            | Effect::Delayed(..)
+            | Effect::Choose(_)
+            | Effect::May(_)
+            | Effect::Either(_)
+            | Effect::NameChallengeType(_)
+            | Effect::NameIcon(_)
+            | Effect::NameCardType(_)
+            | Effect::If(..)
+            | Effect::IfElse(..)
+            | Effect::Then
+            | Effect::Together(_)
+            | Effect::For(..)
+            | Effect::Each(..)
+            | Effect::Repeat(..) => Clause::Plain(String::new()),
+        }
+    }
+
+    /// The card of the event where the trigger was about this card or the host.
+    pub fn saved(&mut self, card: String) -> String {
+        match (&self.event, card.as_str()) {
+            (None, "that card") => {
+                self.it = It::Event;
+                "it".to_owned()
+            }
+            _ => card,
+        }
+    }
+
+    pub fn moved(&mut self, n: &Num, what: &str, from: &What, to: &What) -> Clause {
+        let n = self.amount(n, what);
+        let from = self.what(from).text;
+        Clause::Order(match to {
+            What::Ref(Ref::YourFaction) => format!("move {n} to your faction card from {from}"),
+            other => format!("move {n} from {from} to {}", self.what(other).text),
+        })
+    }
+
+    pub fn joins(&mut self, what: &What, side: &str) -> Clause {
+        let card = self.what(what);
+        let joins = if card.plural { "join" } else { "joins" };
+        Clause::Both { order: format!("have {} join the {side}", card.text), plain: format!("{} {joins} the {side}", card.text) }
+    }
+}

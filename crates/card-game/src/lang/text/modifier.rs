@@ -1,0 +1,288 @@
+//! What cards and players get: `gets +1 STR and renown`, `may initiate 1 more [power] challenge`.
+
+use super::cond::{challenge, span};
+use super::grammar::{a, join, third};
+use super::noun::Form;
+use super::{Said, Writer};
+use crate::lang::ast::*;
+use crate::lang::raw::{Filter, Num, Use};
+use crate::words::ChallengeType;
+
+impl Writer<'_> {
+    /// All modifiers as one predicate, for one card or several.
+    pub fn modifiers(&mut self, modifiers: &[Modifier], plural: bool) -> String {
+        let mut objects = Vec::new();
+        let mut verbs: Vec<String> = Vec::new();
+        for modifier in modifiers {
+            match self.gift(modifier) {
+                Some(gift) => objects.push(gift),
+                None => verbs.push(self.verb(modifier, plural)),
+            }
+        }
+        let verbs = merge_verbs(verbs);
+        let verbs: Vec<String> = verbs.into_iter().map(|v| if plural { v } else { third(&v) }).collect();
+        let mut parts = Vec::new();
+        if !objects.is_empty() {
+            parts.push(format!("{} {}", if plural { "get" } else { "gets" }, join(&objects, "and")));
+        }
+        parts.extend(verbs);
+        join(&parts, "and")
+    }
+
+    /// The modifiers as objects of `give`, if all of them can be given.
+    pub fn gifts(&mut self, modifiers: &[Modifier]) -> Option<String> {
+        if !modifiers.iter().all(is_gift) {
+            return None;
+        }
+        let gifts: Vec<String> = modifiers.iter().filter_map(|m| self.gift(m)).collect();
+        (!gifts.is_empty()).then(|| join(&gifts, "and"))
+    }
+
+    fn gift(&mut self, modifier: &Modifier) -> Option<String> {
+        Some(match modifier {
+            Modifier::Str(n) => self.signed(n, "STR"),
+            Modifier::Icon(kind) => icon(*kind),
+            Modifier::IconNamed(name) => self.icon_named(*name),
+            Modifier::Keyword(keyword @ (Keyword::NoAttachments | Keyword::NoAttachmentsExcept(_) | Keyword::NoAttachmentsWith(_))) => {
+                format!("“{}”", self.keyword(keyword))
+            }
+            Modifier::Keyword(keyword) => self.keyword(keyword),
+            Modifier::Trait(t) => format!("the {} trait", t.name()),
+            Modifier::Faction(faction) => format!("the {faction} affiliation"),
+            Modifier::Grant(ability) => {
+                let mut inner = Writer { host: self.host.clone(), ..Writer::default() };
+                format!("“{}”", inner.ability(ability))
+            }
+            _ => return None,
+        })
+    }
+
+    fn icon_named(&mut self, name: Use) -> String {
+        match self.said.get_mut(name.0 as usize) {
+            Some(Said::Word { first, later }) => first.take().unwrap_or_else(|| later.clone()),
+            _ => "1 challenge icon you name".to_owned(),
+        }
+    }
+
+    /// The verb in its base form.
+    fn verb(&mut self, modifier: &Modifier, plural: bool) -> String {
+        let its = if plural { "their" } else { "its" };
+        match modifier {
+            Modifier::SetStr(n) => format!("have STR {}", self.num(n)),
+            Modifier::HalveStr => format!("have {its} STR halved"),
+            Modifier::DoubleStr => format!("have {its} STR doubled"),
+            Modifier::LoseIcon(kind) => format!("lose {}", icon(*kind)),
+            Modifier::LoseIconNamed(name) => format!("lose {}", self.icon_named(*name)),
+            Modifier::LoseKeyword(name) => format!("lose {}", self.keyword_name(*name)),
+            Modifier::Blank => format!("have no text except {}Traits", if plural { "" } else { "its " }).replace("Traits", "traits"),
+            Modifier::BlankAll => "have no text or traits".to_owned(),
+            Modifier::NoKneelAttacking(kinds) => format!("don't kneel to attack{}", in_challenges(kinds)),
+            Modifier::NoKneelDefending(kinds) => format!("don't kneel to defend{}", in_challenges(kinds)),
+            Modifier::NoKneelAttackingFirst(kind) => {
+                format!("don't kneel to attack in your first {} each round", challenge(&[*kind]))
+            }
+            Modifier::Cannot(acts) => format!("can't {}", join(&acts.iter().map(|a| act(*a)).collect::<Vec<_>>(), "or")),
+            Modifier::MustDefend => "must defend if able".to_owned(),
+            Modifier::NoContribute => "don't contribute STR".to_owned(),
+            Modifier::KilledAtZero => "are killed at STR 0".to_owned(),
+            Modifier::ImmuneTo(filter) => format!("are immune to {}", self.noun(filter).say(Form::Many, false)),
+            Modifier::DefendsKneeling(kinds) => format!("may defend{} while kneeling", in_challenges(kinds)),
+            Modifier::ConsideredAttacking => "count as attacking".to_owned(),
+            Modifier::EntersKnelt => "enter play kneeling".to_owned(),
+            Modifier::SacrificedIf(cond) => format!("are sacrificed {}", self.conds(std::slice::from_ref(cond), "if")),
+            Modifier::BaseIncome(n) => format!("have a base income of {}", self.num(n)),
+            Modifier::Dominance(n) => format!("add {} to your dominance total", self.amount(n, "STR")),
+            Modifier::CostLess(n) => format!("cost {} less", self.num(n)),
+            _ => String::new(),
+        }
+    }
+
+    /// Rules about a player as a clause: `each opponent can't draw cards`.
+    pub fn player_rules(&mut self, who: Who, rules: &[PlayerModifier], period: &str) -> String {
+        let subject = match who {
+            Who::Opponent => "your opponents".to_owned(),
+            Who::EachPlayer => "players".to_owned(),
+            other => self.each(other),
+        };
+        let you = subject == "your opponents" || subject == "players" || subject == "you" || subject == "they";
+        let mut own = Vec::new();
+        let mut other = Vec::new();
+        for rule in rules {
+            match self.costs(rule, period) {
+                Some(clause) => other.push(clause),
+                None => {
+                    let verb = self.player_verb(rule);
+                    own.push(if you { verb } else { third(&verb) });
+                }
+            }
+        }
+        let own = merge_verbs(own);
+        let mut parts = Vec::new();
+        if !own.is_empty() {
+            parts.push(format!("{subject} {}", join(&own, "and")));
+        }
+        parts.extend(other);
+        join(&parts, "and")
+    }
+
+    /// Rules that speak of cards: what costs less, what is in hand.
+    fn costs(&mut self, rule: &PlayerModifier, period: &str) -> Option<String> {
+        Some(match rule {
+            PlayerModifier::ReduceFirst { by, of, how, span: s } => {
+                let card = self.bare(of);
+                let each = if period == "each round" { "each" } else { "this" };
+                let by = self.num(by);
+                format!("your first {card} {} {each} {} costs {by} less", means(how), span(*s))
+            }
+            PlayerModifier::Reduce { by, of, how } => {
+                let cards = self.noun(of).without_yours().say(Form::Many, false);
+                format!("your {cards} {} cost {} less", means(how), self.num(by))
+            }
+            PlayerModifier::ClaimAgainst(name, n) => {
+                let kind = self.kind_named(*name);
+                let (n, more) = match n {
+                    Num::N(n) if *n < 0 => ((-n).to_string(), "lower"),
+                    n => (self.num(n), "higher"),
+                };
+                format!("claim against you is {n} {more} in {kind}")
+            }
+            PlayerModifier::HandKeyword(filter, keyword) => {
+                let cards = self.noun(filter).without_yours().say(Form::Many, false);
+                let keyword = match keyword {
+                    Keyword::Ambush(Num::Expr(e)) if **e == NumExpr::PrintedCost(Ref::It) => "ambush (their cost)".to_owned(),
+                    other => self.keyword(other),
+                };
+                format!("{cards} in your hand get {keyword}")
+            }
+            _ => return None,
+        })
+    }
+
+    fn bare(&mut self, filter: &Filter) -> String {
+        self.noun(filter).without_yours().say(Form::Bare, false)
+    }
+
+    fn player_verb(&mut self, rule: &PlayerModifier) -> String {
+        match rule {
+            PlayerModifier::Income(n) => format!("have {}", self.signed(n, "income")),
+            PlayerModifier::Initiative(n) => format!("have {}", self.signed(n, "initiative")),
+            PlayerModifier::Reserve(n) => format!("have {}", self.signed(n, "reserve")),
+            PlayerModifier::Claim(n) => format!("have {}", self.signed(n, "claim")),
+            PlayerModifier::ClaimIn(kinds, n) => format!("have {}{}", self.signed(n, "claim"), in_challenges(kinds)),
+            PlayerModifier::ExtraChallenge(kind) => format!("may initiate 1 more {}", challenge(&[*kind])),
+            PlayerModifier::ExtraChallengeNamed(name) => {
+                let kind = self.kind_named(*name);
+                format!("may initiate 1 more {}", kind.replacen("challenges", "challenge", 1))
+            }
+            PlayerModifier::MaxChallenges(n) => format!("can't initiate more than {} in the challenges phase", self.amount(n, "challenge")),
+            PlayerModifier::MaxAttackers(n) => format!("can't declare more than {}", self.amount(n, "attacker")),
+            PlayerModifier::MaxDefenders(n) => format!("can't declare more than {}", self.amount(n, "defender")),
+            PlayerModifier::CannotInitiate(kinds) => format!("can't initiate {}", super::many(&challenge(kinds))),
+            PlayerModifier::CannotInitiateNamed(name) => format!("can't initiate {}", self.kind_named(*name)),
+            PlayerModifier::CannotInitiateAgainst(who) => format!("can't initiate challenges against {}", self.who(*who)),
+            PlayerModifier::CannotMarshal(filter) => format!("can't marshal {}", self.noun(filter).without_yours().say(Form::Many, false)),
+            PlayerModifier::CannotPlay(filter) => format!("can't play {}", self.noun(filter).without_yours().say(Form::Many, false)),
+            PlayerModifier::CannotTrigger => "can't trigger abilities".to_owned(),
+            PlayerModifier::Dominance(n) => format!("have {} for dominance", self.signed(n, "STR")),
+            PlayerModifier::SideStr(n) => format!("have {} on your side", self.signed(n, "STR")),
+            PlayerModifier::StandAtMost(n, filter) => {
+                let noun = self.noun(filter).without_yours();
+                let cards = self.amount_of(n, &noun.say(Form::Bare, false), &noun.say(Form::Counted, false));
+                format!("can't stand more than {cards} in the standing phase")
+            }
+            PlayerModifier::ExtraLimited(n) => format!("may play {} this round", self.amount(n, "more limited card")),
+            PlayerModifier::DrawPhase(n) => format!("draw {} in the draw phase", self.amount(n, "more card")),
+            PlayerModifier::CannotGainPower => "can't gain power".to_owned(),
+            PlayerModifier::CannotWin => "can't win the game".to_owned(),
+            PlayerModifier::CannotDraw => "can't draw cards".to_owned(),
+            PlayerModifier::NoUnopposed => "can't win challenges unopposed".to_owned(),
+            PlayerModifier::MayRedirect => "may redirect 1 challenge each round".to_owned(),
+            PlayerModifier::IntrigueClaimAgainstAny => "may apply your [intrigue] claim to any opponents".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    /// `challenges of that type`, for a named challenge type.
+    fn kind_named(&self, name: Use) -> String {
+        match self.said.get(name.0 as usize) {
+            Some(Said::Word { first: Some(_), .. }) => "challenges of a type you name".to_owned(),
+            _ => "challenges of that type".to_owned(),
+        }
+    }
+}
+
+fn is_gift(modifier: &Modifier) -> bool {
+    matches!(
+        modifier,
+        Modifier::Str(_)
+            | Modifier::Icon(_)
+            | Modifier::IconNamed(_)
+            | Modifier::Keyword(_)
+            | Modifier::Trait(_)
+            | Modifier::Faction(_)
+            | Modifier::Grant(_)
+    )
+}
+
+pub fn icon(kind: ChallengeType) -> String {
+    a(&format!("[{}] icon", kind.word()))
+}
+
+/// ` in [power] challenges`, or nothing for all.
+fn in_challenges(kinds: &[ChallengeType]) -> String {
+    if kinds.is_empty() { String::new() } else { format!(" in {}", super::many(&challenge(kinds))) }
+}
+
+/// `marshaled or played`.
+pub fn means(how: &[Means2]) -> String {
+    let words: Vec<&str> = how
+        .iter()
+        .map(|m| match m {
+            Means2::Marshal => "marshaled",
+            Means2::Play => "played",
+            Means2::Ambush => "ambushed",
+            Means2::OutOfShadows => "brought out of shadows",
+        })
+        .collect();
+    if words.is_empty() { "marshaled or played".to_owned() } else { join(&words, "or") }
+}
+
+/// `can't a` and `can't b` become `can't a or b`; `lose a`, `lose b` become `lose a and b`.
+fn merge_verbs(verbs: Vec<String>) -> Vec<String> {
+    let mut merged: Vec<(String, Vec<String>)> = Vec::new();
+    for verb in verbs {
+        let (head, rest) = verb.split_once(' ').unwrap_or((&verb, ""));
+        match merged.last_mut() {
+            Some((last, rests)) if last == head && ["can't", "lose", "loses", "have", "has"].contains(&head) => {
+                let again = rests[0].split(' ').next().filter(|verb| head == "can't" && *verb == "declare").map(|verb| format!("{verb} "));
+                rests.push(again.and_then(|verb| rest.strip_prefix(&verb)).unwrap_or(rest).to_owned());
+            }
+            _ => merged.push((head.to_owned(), vec![rest.to_owned()])),
+        }
+    }
+    merged
+        .into_iter()
+        .map(|(head, rests)| format!("{head} {}", join(&rests, if head == "can't" { "or" } else { "and" })).trim_end().to_owned())
+        .collect()
+}
+
+fn act(act: Act) -> &'static str {
+    match act {
+        Act::Attack => "attack",
+        Act::Defend => "defend",
+        Act::Participate => "participate",
+        Act::BeBypassed => "be bypassed by stealth",
+        Act::BeKilled => "be killed",
+        Act::BeDiscarded => "be discarded",
+        Act::BeSacrificed => "be sacrificed",
+        Act::BeReturned => "be returned to hand",
+        Act::LeavePlay => "leave play",
+        Act::BeSaved => "be saved",
+        Act::Kneel => "kneel",
+        Act::Stand => "stand",
+        Act::GainPower => "gain power",
+        Act::HaveStrReduced => "have STR reduced",
+        Act::BeTargetedByAssault => "be chosen for assault",
+        Act::HaveAttachments => "have attachments",
+    }
+}

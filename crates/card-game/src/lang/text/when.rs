@@ -1,0 +1,196 @@
+//! Triggering conditions: the clause after `after` or `when`.
+
+use super::cond::challenge;
+use super::grammar::{a, join};
+use super::noun::Form;
+use super::{It, Writer};
+use crate::lang::ast::*;
+use crate::lang::raw::{Filter, What};
+
+impl Writer<'_> {
+    /// The condition with `after` or `when`, or as a point in time.
+    pub fn trigger(&mut self, word: &str, when: &When) -> String {
+        match when {
+            When::PhaseBegins(phase) => format!("at the start of the {} phase", phase.word()),
+            When::PhaseEnds(phase) => format!("at the end of the {} phase", phase.word()),
+            When::AnyPhaseEnds => "at the end of a phase".to_owned(),
+            When::RoundEnds => "at the end of the round".to_owned(),
+            other => format!("{word} {}", self.when(other)),
+        }
+    }
+
+    /// The condition as a clause.
+    pub fn when(&mut self, when: &When) -> String {
+        match when {
+            When::Win(w) => self.fought("win", w),
+            When::Lose(w) => self.fought("lose", w),
+            When::Initiated(w) => self.initiated(w),
+            When::DeclaredAttacker(f) => format!("{} attacks", self.card(f)),
+            When::DeclaredDefender(f) => format!("{} defends", self.card(f)),
+            When::Bypasses(f) => {
+                let said = format!("{} bypasses a character by stealth", self.card(f));
+                self.event = Some("character".to_owned());
+                self.it = It::Nothing;
+                said
+            }
+            When::Enters(w) => self.enters(w),
+            When::Marshal(f) => format!("you marshal {}", self.yours(f)),
+            When::Play(f) => format!("you play {}", self.yours(f)),
+            When::MarshalOrPlay(f) => format!("you play or marshal {}", self.yours(f)),
+            When::Leaves(f) => format!("{} leaves play", self.card(f)),
+            When::Killed(f) => format!("{} is killed", self.card(f)),
+            When::Sacrificed(f) => format!("{} is sacrificed", self.card(f)),
+            When::SacrificedOrKilled(f) => format!("{} is killed or sacrificed", self.card(f)),
+            When::Discarded(f) => format!("{} is discarded from play", self.card(f)),
+            When::WouldBeKilled(f) => format!("{} would be killed", self.card(f)),
+            When::WouldBeKilledOrDiscarded(f) => format!("{} would be discarded or killed", self.card(f)),
+            When::WouldLeave(f) => format!("{} would leave play", self.card(f)),
+            When::Knelt(f) => format!("{} kneels", self.card(f)),
+            When::Stood(f) => format!("{} stands", self.card(f)),
+            When::GainsPower(f) => format!("{} gains power", self.card(f)),
+            When::StrRaised(f) => format!("a card effect raises the STR of {}", self.card(f)),
+            When::PhaseBegins(phase) => format!("the {} phase begins", phase.word()),
+            When::PhaseEnds(phase) => format!("the {} phase ends", phase.word()),
+            When::AnyPhaseEnds => "a phase ends".to_owned(),
+            When::RoundEnds => "the round ends".to_owned(),
+            When::WinDominance => "you win dominance".to_owned(),
+            When::LoseDominance => "you lose dominance".to_owned(),
+            When::WinInitiative => "you win initiative".to_owned(),
+            When::RevealPlot(who) => self.player_does(*who, "reveal", "reveals", "a plot"),
+            When::IncomeCollected(who) => self.player_does(*who, "collect", "collects", "income"),
+            When::Draws(who) => self.player_does(*who, "draw", "draws", "cards"),
+            When::EffectsWouldInitiate(w) => self.effects_would_initiate(w),
+            When::Pillages { by, card } => {
+                let by = self.card(by);
+                let card = if card.0.is_empty() { "a card".to_owned() } else { self.card(card) };
+                format!("{by} pillages {card}")
+            }
+            When::ClaimApplied(w) => {
+                let role = side(w.side);
+                format!("claim is applied for {}{role}", a(&challenge(&w.kind)))
+            }
+            When::PlacedInDiscard(f) => format!("{} is placed in a discard pile", self.card(f)),
+            When::CardDiscardedFromHand(f) => format!("{} is discarded from hand", self.card(f)),
+            When::Any(list) => join(&list.iter().map(|w| self.when(w)).collect::<Vec<_>>(), "or"),
+        }
+    }
+
+    /// The card of the event, which later sentences may call `it`.
+    fn card(&mut self, filter: &Filter) -> String {
+        if let [Pred::Is(what)] = filter.0.as_slice() {
+            let said = self.what(what).text;
+            return said;
+        }
+        if filter.0.is_empty() {
+            self.it = It::Event;
+            return "a card".to_owned();
+        }
+        let noun = self.noun(filter);
+        self.event = Some(noun.word());
+        self.it = It::Event;
+        noun.say(Form::A, false)
+    }
+
+    /// The same without `you control`, which goes without saying.
+    fn yours(&mut self, filter: &Filter) -> String {
+        self.card(&Filter(filter.0.iter().filter(|p| !matches!(p, Pred::Yours)).cloned().collect()))
+    }
+
+    fn player_does(&mut self, who: Who, you: &str, other: &str, what: &str) -> String {
+        let who = self.who(who);
+        let verb = if who == "you" { you } else { other };
+        format!("{who} {verb} {what}")
+    }
+
+    fn fought(&mut self, verb: &str, w: &ChallengeWhen) -> String {
+        let words = challenge(&w.kind);
+        let words = if w.unopposed { format!("unopposed {words}") } else { words };
+        let mut text = format!("you {verb} {}", a(&words));
+        if w.by > 0 {
+            text.push_str(&format!(" by {}+", w.by));
+        }
+        text.push_str(side(w.side));
+        if let Some(with) = &w.with {
+            let state = |p: &Pred| matches!(p, Pred::Attacking | Pred::Defending | Pred::Participating | Pred::Alone);
+            let rest = Filter(with.0.iter().filter(|p| !state(p)).cloned().collect());
+            let mut doing = "participating".to_owned();
+            for pred in &with.0 {
+                match pred {
+                    Pred::Attacking => "attacking".clone_into(&mut doing),
+                    Pred::Defending => "defending".clone_into(&mut doing),
+                    Pred::Alone => doing.push_str(" alone"),
+                    _ => {}
+                }
+            }
+            let card = match rest.0.as_slice() {
+                [Pred::Is(what)] => self.what(what).text,
+                _ => self.noun(&rest).say(Form::A, false),
+            };
+            text.push_str(&format!(" with {card} {doing}"));
+        }
+        text
+    }
+
+    fn initiated(&mut self, w: &InitiatedWhen) -> String {
+        let words = a(&challenge(&w.kind));
+        let mut text = match w.by {
+            None => format!("{words} is initiated"),
+            Some(who) => self.player_does(who, "initiate", "initiates", &words),
+        };
+        if let Some(against) = w.against {
+            text.push_str(&format!(" against {}", self.who(against)));
+        }
+        text
+    }
+
+    fn enters(&mut self, w: &EntersWhen) -> String {
+        let card = if w.card.0.is_empty() { self.card(&Filter(vec![Pred::Is(What::Ref(Ref::This))])) } else { self.card(&w.card) };
+        let how = match w.how {
+            None => " enters play",
+            Some(Means::Marshaled) => " is marshaled",
+            Some(Means::Ambush) => " enters play by ambush",
+            Some(Means::OutOfShadows) => " comes out of shadows",
+            Some(Means::PutIntoPlay) => " is put into play",
+        };
+        format!("{card}{how}{}", if w.during_challenge { " during a challenge" } else { "" })
+    }
+
+    fn effects_would_initiate(&mut self, w: &EffectsWhen) -> String {
+        let kinds: Vec<&str> = w
+            .kinds
+            .iter()
+            .map(|k| match k {
+                AbilityKind::Action => "action",
+                AbilityKind::Reaction => "reaction",
+                AbilityKind::Interrupt => "interrupt",
+                AbilityKind::ForcedReaction => "forced reaction",
+                AbilityKind::ForcedInterrupt => "forced interrupt",
+                AbilityKind::WhenRevealed => "when revealed",
+            })
+            .collect();
+        let events = w.of.0.iter().any(|p| matches!(p, Pred::EventCard));
+        let card = self.card(&w.of);
+        let mut text = match (kinds.as_slice(), events) {
+            ([], true) => card,
+            ([], false) => format!("a triggered ability of {card}"),
+            (kinds, _) => format!("{} ability of {card}", a(&join(kinds, "or"))),
+        };
+        if let Some(choosing) = &w.choosing {
+            let chosen = match choosing.0.as_slice() {
+                [Pred::Is(what)] => self.what(what).text,
+                _ => self.noun(choosing).say(Form::A, false),
+            };
+            text.push_str(&format!(" that chooses {chosen}"));
+        }
+        self.it = It::Event;
+        format!("{text} would take effect")
+    }
+}
+
+fn side(side: Option<Side>) -> &'static str {
+    match side {
+        None => "",
+        Some(Side::Attacker) => " as attacker",
+        Some(Side::Defender) => " as defender",
+    }
+}
