@@ -2,6 +2,9 @@
 import type { JoinRoom } from "./generated/JoinRoom";
 import type { NewRoom } from "./generated/NewRoom";
 import type { ReadyDeck } from "./generated/ReadyDeck";
+import type { ReplayStep } from "./generated/ReplayStep";
+import type { RoomInfo } from "./generated/RoomInfo";
+import type { Seated } from "./generated/Seated";
 import { texts } from "./texts";
 
 export class ApiError extends Error {
@@ -43,11 +46,6 @@ export interface Rule {
   numbered?: boolean;
 }
 
-export interface Seated {
-  room: string;
-  seat: number;
-}
-
 async function call<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
@@ -70,5 +68,6 @@ export const api = {
   newRoom: (wanted: NewRoom) => call<Seated>("/api/rooms", wanted),
   join: (room: string, wanted: JoinRoom) => call<Seated>(`/api/rooms/${encodeURIComponent(room)}/join`, wanted),
   rematch: (room: string) => call<Seated>(`/api/rooms/${encodeURIComponent(room)}/rematch`, {}),
-  roomInfo: (room: string) => call<unknown>(`/api/rooms/${encodeURIComponent(room)}`),
+  roomInfo: (room: string) => call<RoomInfo>(`/api/rooms/${encodeURIComponent(room)}`),
+  replayStep: (room: string, step: number) => call<ReplayStep>(`/api/rooms/${encodeURIComponent(room)}/replay/${step}`),
 };

@@ -18,11 +18,13 @@ interface Saved {
   bot: string;
   confirm: boolean;
   folded: boolean;
+  /** Framework steps at which I want to be asked although I could only pass. */
+  stops: string[];
   tables: KeptTable[];
 }
 
 const KEY = "maester";
-const blank: Saved = { name: "", deck: "", botDeck: "", bot: "steward", confirm: true, folded: false, tables: [] };
+const blank: Saved = { name: "", deck: "", botDeck: "", bot: "steward", confirm: true, folded: false, stops: [], tables: [] };
 
 function load(): Saved {
   try {

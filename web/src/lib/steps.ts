@@ -1,17 +1,20 @@
-// The round as the ribbon shows it: phases, and the framework steps of each (rule ids RR.fw.<step>).
+// The round as the ribbon shows it: phases, and the steps of each that a person can tell apart (rule ids RR.fw.<step>).
 import type { Phase } from "./generated/Phase";
 
 export const phases: Phase[] = ["plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation"];
 
 const steps: Partial<Record<Phase, string[]>> = {
-  plot: ["1.1", "1.2", "1.3", "1.4"],
-  draw: ["2.1", "2.2", "2.3"],
-  marshaling: ["3.1", "3.2", "3.3"],
-  challenges: ["4.1", "4.2", "4.2.1", "4.2.2", "4.2.3", "4.2.4", "4.2.5", "4.3"],
-  dominance: ["5.1", "5.2", "5.3"],
-  standing: ["6.1", "6.2", "6.3"],
-  taxation: ["7.1", "7.2", "7.3", "7.4", "7.5"],
+  plot: ["1.1", "1.2", "1.3", "1.aw"],
+  draw: ["2.2", "2.aw"],
+  marshaling: ["3.2", "3.aw"],
+  challenges: ["4.aw1", "4.2", "4.aw2", "4.2.1", "4.aw3", "4.2.2", "4.2.3", "4.2.4", "4.2.5"],
+  dominance: ["5.2", "5.aw"],
+  standing: ["6.2", "6.aw"],
+  taxation: ["7.2", "7.3", "7.aw"],
 };
+
+// Steps that only end something count as the last of their phase.
+const ends = new Set(["1.5", "2.3", "3.4", "4.2.6", "4.4", "5.3", "6.3", "7.5"]);
 
 export interface Marks {
   total: number;
@@ -19,15 +22,17 @@ export interface Marks {
   now: number;
 }
 
-/** Where in its phase a step id stands. Unknown finer steps count as the step they are part of. */
+/** Where in its phase a step id stands. Finer steps count as the step they are part of. */
 export function marks(phase: Phase, step: string): Marks {
   const list = steps[phase] ?? [];
   const id = step.replace(/^RR\.fw\./, "");
-  let now = -1;
-  list.forEach((known, i) => {
-    if (id === known || id.startsWith(`${known}.`)) now = i;
-  });
-  return { total: list.length, now };
+  if (ends.has(id)) return { total: list.length, now: list.length - 1 };
+  const parts = id.split(".");
+  for (let cut = parts.length; cut > 0; cut -= 1) {
+    const now = list.indexOf(parts.slice(0, cut).join("."));
+    if (now >= 0) return { total: list.length, now };
+  }
+  return { total: list.length, now: -1 };
 }
 
 export const phaseState = (phase: Phase, current: Phase): "done" | "now" | "later" => {

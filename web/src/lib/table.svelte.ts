@@ -110,6 +110,7 @@ export class Table {
     }
     if (this.inspected && !this.inspected.pinned) this.inspected = null;
     this.#remember(room);
+    if (first && settings.value.stops.length > 0) this.sendStops();
     await tick();
     if (before) play(before, fresh.flatMap(({ event }) => moveOf(event)));
   }
@@ -235,13 +236,19 @@ export class Table {
   });
 
   pass(): void {
-    const choice = this.offer.pass ?? this.offer.no;
+    const choice = this.offer.pass;
     if (!choice || this.complete) return;
-    if (this.offer.pass && this.sure !== "pass" && this.asked && dearPass(this.asked.topic, this.offer)) {
+    if ( this.sure !== "pass" && this.asked && dearPass(this.asked.topic, this.offer)) {
       this.sure = "pass";
       return;
     }
     void this.choose(choice);
+  }
+
+  /** Tells the room at which windows I want to be asked; it forgets them when nobody is there. */
+  sendStops(): void {
+    if (this.me === null) return;
+    this.#ask({ op: "stops", stops: { all: false, at: [...settings.value.stops] } }).catch(() => undefined);
   }
 
   withdraw(): Promise<void> {

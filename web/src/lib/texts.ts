@@ -132,6 +132,7 @@ export const texts = {
     log: "Log",
     tableTab: "Table",
     handTab: "Hand",
+    paused: "This table cannot go on now.",
     foldColumn: "Fold the log",
     unfoldColumn: "Show the log",
     inForce: "In force",
@@ -272,6 +273,7 @@ export const texts = {
     stalled: "The game stands still",
     stalledReason: "The same effects would go on for ever.",
     rematch: "Play again",
+    joinRematch: "To the new game",
     home: "First page",
     look: "Look at the table",
     panel: "End of the game",
@@ -279,6 +281,15 @@ export const texts = {
     rounds: (n: number) => plural(n, "round"),
     replay: "Download the replay",
     step: "Step through the game",
+  },
+
+  stops: {
+    title: "Stop and ask me",
+    note: "even where I can only pass",
+    windows: [
+      ["RR.fw.1.aw", "After the plots"], ["RR.fw.2.aw", "After drawing"], ["RR.fw.3.aw", "Marshaling"], ["RR.fw.4.aw1", "Before a challenge"], ["RR.fw.4.aw2", "Attackers declared"],
+      ["RR.fw.4.aw3", "Defenders declared"], ["RR.fw.5.aw", "Dominance"], ["RR.fw.6.aw", "Standing"], ["RR.fw.7.aw", "Taxation"],
+    ] as [string, string][],
   },
 
   menu: {

@@ -1,14 +1,13 @@
 // The typed face of what comes over the wire. Only this file knows that the game's part of a message is plain JSON.
-import type { Choice } from "./generated/Choice";
 import type { Event } from "./generated/Event";
 import type { Outcome } from "./generated/Outcome";
-import type { Prompt } from "./generated/Prompt";
+import type { PromptValue } from "./generated/PromptValue";
 import type { SeatInfo } from "./generated/SeatInfo";
 import type { State } from "./generated/State";
 import type { View } from "./generated/View";
 
 /** A prompt with its legal picks, as `State.prompt` and the reply to `preview` carry it. */
-export type Asked = Prompt & { legal: Choice[] };
+export type Asked = PromptValue;
 
 export interface Entry {
   seq: number;
@@ -25,6 +24,10 @@ export interface Room {
   prompt: Asked | null;
   canWithdraw: boolean;
   outcome: Outcome | null;
+  /** The room in which these players play again. */
+  rematch: string | null;
+  /** Why the room cannot go on. */
+  paused: string | null;
 }
 
 export function readState(state: State): { room: Room; entries: Entry[] } {
@@ -39,6 +42,8 @@ export function readState(state: State): { room: Room; entries: Entry[] } {
       prompt: state.prompt as unknown as Asked | null,
       canWithdraw: state.can_withdraw,
       outcome: (state.outcome as unknown as Outcome | null) ?? view?.outcome ?? null,
+      rematch: state.rematch ?? null,
+      paused: state.paused ?? null,
     },
     entries: state.events.map((entry) => ({ seq: Number(entry.seq), event: entry.event as unknown as Event })),
   };
@@ -47,10 +52,8 @@ export function readState(state: State): { room: Room; entries: Entry[] } {
 /** What a `preview` says: the next prompt, or `null` when these picks are a whole answer. */
 export function readPreview(value: unknown): Asked | null {
   if (value === null || typeof value !== "object") return null;
-  const reply = value as { complete?: boolean; prompt?: unknown; legal?: unknown };
-  if (reply.complete === true) return null;
-  if ("prompt" in reply && !("legal" in reply)) return readPreview(reply.prompt);
-  return Array.isArray(reply.legal) ? (value as Asked) : null;
+  const asked = value as Partial<Asked>;
+  return asked.complete === true || !Array.isArray(asked.legal) ? null : (value as Asked);
 }
 
 export interface Reason {

@@ -2,4 +2,4 @@
 import type { JsonValue } from "./serde_json/JsonValue";
 import type { LogEntry } from "./LogEntry";
 import type { SeatInfo } from "./SeatInfo";
-export type State = { room: string, version: number, kind: string, seats: Array<SeatInfo>, me: number | null, view: JsonValue, prompt: JsonValue | null, events: Array<LogEntry>, can_withdraw: boolean, outcome: JsonValue | null, };
+export type State = { room: string, version: number, kind: string, seats: Array<SeatInfo>, me: number | null, view: JsonValue, prompt: JsonValue | null, events: Array<LogEntry>, can_withdraw: boolean, outcome: JsonValue | null, rematch?: string | null, paused?: string | null, };

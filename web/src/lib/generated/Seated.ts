@@ -1,0 +1,2 @@
+// Written by hand until the Rust types are exported here by ts-rs; same names, one file a type.
+export type Seated = { room: string, seat: number, };
