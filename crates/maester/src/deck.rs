@@ -1,22 +1,26 @@
 //! `maester deck`: is it legal, what is in it, which ready decks are there.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
+use card_game::decks::{self, Deck, Format, Import, Problem, ready};
+use card_game::pool::Pool;
 use clap::Subcommand;
+use serde_json::{Value, json};
 
-use crate::output::{Done, Failure};
+use crate::output::{self, Done, Failure};
 
 /// Check and show decks.
 #[derive(Subcommand)]
 pub enum Command {
     /// Is this deck legal? Exit status 1 if not.
-    #[command(after_help = "Examples:\n  maester deck check my-deck.txt\n  maester deck check my-deck.json --format melee --json")]
+    #[command(after_help = "Examples:\n  maester deck check my-deck.txt\n  maester deck check my-deck.json --format starter --json")]
     Check {
         /// The deck: plain text, JSON, or bare codes.
         file: PathBuf,
         /// joust, melee or starter.
         #[arg(long, default_value = "joust")]
-        format: String,
+        format: Format,
         /// A restricted list to hold it against.
         #[arg(long, value_name = "NAME")]
         list: Option<String>,
@@ -24,8 +28,8 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// The deck as text, with names and codes.
-    #[command(after_help = "Examples:\n  maester deck show my-deck.json\n  maester deck show \"A ready deck\"")]
+    /// The deck as text, with names and packs.
+    #[command(after_help = "Examples:\n  maester deck show my-deck.json\n  maester deck show \"The Old Ways (Core)\" --json")]
     Show {
         /// A file or the name of a ready deck.
         deck: String,
@@ -42,6 +46,108 @@ pub enum Command {
     },
 }
 
-pub fn run(_command: Command) -> Done {
-    Err(Failure::Failed("decks are not here yet".into()))
+pub fn run(command: Command, cards: Option<&Path>) -> Done {
+    let pool = crate::pool::pool(cards)?;
+    match command {
+        Command::Check { file, format, list, json } => {
+            if let Some(name) = list {
+                return Err(Failure::Usage(format!("there is no restricted list {name:?}: none is known yet")));
+            }
+            check(&pool, &file, format, json)
+        }
+        Command::Show { deck, json } => show(&pool, &deck, json),
+        Command::List { json } => list(&pool, json),
+    }
+}
+
+/// The deck of this name or in this file; an error names the first problem of a file.
+pub fn find(pool: &Pool, wanted: &str) -> Result<Deck, Failure> {
+    if let Some(deck) = ready::find(wanted) {
+        return Ok(deck.clone());
+    }
+    let path = Path::new(wanted);
+    if !path.exists() {
+        return Err(Failure::Usage(format!("there is no file and no ready deck {wanted:?}; `maester deck list` names the ready ones")));
+    }
+    let told = |problems: Vec<Problem>| {
+        let lines: Vec<String> = problems.iter().map(|problem| format!("{wanted}: {problem}")).collect();
+        Failure::Failed(lines.join("\n"))
+    };
+    read(pool, path)?.single().map_err(told)
+}
+
+fn read(pool: &Pool, file: &Path) -> Result<Import, Failure> {
+    let bytes = std::fs::read(file).map_err(|why| Failure::Usage(format!("{}: {why}", file.display())))?;
+    Ok(decks::import(pool, &bytes))
+}
+
+fn check(pool: &Pool, file: &Path, format: Format, json: bool) -> Done {
+    let import = read(pool, file)?;
+    let judged: Vec<(&Deck, Vec<Problem>)> = import.decks.iter().map(|deck| (deck, decks::check(pool, deck, format))).collect();
+    let ok = import.problems.is_empty() && !judged.is_empty() && judged.iter().all(|(_, problems)| problems.is_empty());
+    if json {
+        let deck = |(deck, problems): &(&Deck, Vec<Problem>)| {
+            let mut value = facts(pool, deck);
+            value["problems"] = json!(problems);
+            value
+        };
+        output::json(&json!({
+            "ok": ok,
+            "format": format,
+            "problems": import.problems.iter().chain(judged.iter().flat_map(|(_, problems)| problems)).collect::<Vec<_>>(),
+            "notes": import.notes,
+            "decks": judged.iter().map(deck).collect::<Vec<_>>(),
+        }))?;
+    } else {
+        import.problems.iter().try_for_each(|problem| output::print(&problem.to_string()))?;
+        for (deck, problems) in &judged {
+            let name = if deck.name.is_empty() { "the deck" } else { &deck.name };
+            problems.iter().try_for_each(|problem| output::print(&format!("{name}: {problem}")))?;
+            if problems.is_empty() && import.problems.is_empty() {
+                output::print(&format!("{name} is legal for {format}: {} cards, {} plots", deck.draw_count(), deck.plot_count()))?;
+            }
+        }
+        import.notes.iter().try_for_each(|note| output::print(&format!("note: {note}")))?;
+    }
+    if ok { Ok(()) } else { Err(Failure::Bad) }
+}
+
+fn facts(pool: &Pool, deck: &Deck) -> Value {
+    let agendas: Vec<&str> = deck.agendas.iter().map(|code| pool.card(code).map_or(code.as_str(), |card| &card.name)).collect();
+    json!({
+        "name": deck.name,
+        "faction": deck.faction.word(),
+        "agendas": agendas,
+        "format": deck.format,
+        "cards": deck.draw_count(),
+        "plots": deck.plot_count(),
+    })
+}
+
+fn show(pool: &Pool, wanted: &str, json: bool) -> Done {
+    let deck = find(pool, wanted)?;
+    if !json {
+        return output::print(decks::export(pool, &deck).trim_end());
+    }
+    // The deck site's form, so that it can be read again.
+    let mut slots: BTreeMap<&str, u32> = BTreeMap::new();
+    for (code, count) in deck.plots.iter().chain(&deck.draw) {
+        *slots.entry(code).or_default() += count;
+    }
+    output::json(&json!({
+        "name": deck.name, "version": deck.version, "faction_code": deck.faction.word(), "agendas": deck.agendas, "slots": slots,
+    }))
+}
+
+fn list(pool: &Pool, json: bool) -> Done {
+    if json {
+        return output::json(&ready::all().iter().map(|deck| facts(pool, deck)).collect::<Vec<_>>());
+    }
+    for deck in ready::all() {
+        let facts = facts(pool, deck);
+        let agendas: Vec<&str> = facts["agendas"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let format = deck.format.map(Format::word).unwrap_or_default();
+        output::print(&format!("{:<30} {format:<8} {:<16} {}", deck.name, deck.faction.title(), agendas.join(", ")))?;
+    }
+    Ok(())
 }

@@ -11,6 +11,7 @@ mod replay;
 mod serve;
 mod simulate;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -21,6 +22,9 @@ use clap::{Parser, Subcommand};
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// A folder of further card files (.ron) to play with.
+    #[arg(long, global = true, value_name = "DIR")]
+    cards: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -40,15 +44,25 @@ enum Command {
     Cards(cards::Command),
     #[command(subcommand)]
     Replay(replay::Command),
+    /// Write the types of all messages as TypeScript into this folder.
+    #[cfg(feature = "ts")]
+    #[command(hide = true)]
+    Types {
+        folder: PathBuf,
+    },
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
-        Command::Serve(args) => serve::run(args),
-        Command::Simulate(args) => simulate::run(args),
-        Command::Deck(command) => deck::run(command),
-        Command::Cards(command) => cards::run(command),
-        Command::Replay(command) => replay::run(command),
+    let Cli { command, cards } = Cli::parse();
+    let cards = cards.as_deref();
+    let done = match command {
+        Command::Serve(args) => serve::run(args, cards),
+        Command::Simulate(args) => simulate::run(args, cards),
+        Command::Deck(command) => deck::run(command, cards),
+        Command::Cards(command) => cards::run(command, cards),
+        Command::Replay(command) => replay::run(command, cards),
+        #[cfg(feature = "ts")]
+        Command::Types { folder } => server::types::export(&folder).map_err(output::Failure::failed),
     };
-    output::status(result)
+    output::status(done)
 }

@@ -31,7 +31,7 @@ pub enum Command {
     },
 }
 
-pub fn run(command: Command) -> Done {
+pub fn run(command: Command, _cards: Option<&Path>) -> Done {
     match command {
         Command::Verify { file, json } => verify(&file, json),
         Command::Show { file, json } => show(&file, json),

@@ -2,10 +2,11 @@
 
 use std::io::ErrorKind;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args as Arguments;
+use server::games::Games;
 use server::store::Sqlite;
 use server::{AppState, app};
 use tokio::net::TcpListener;
@@ -24,9 +25,6 @@ pub struct Args {
     /// The file in which games are kept. It is made if it does not exist.
     #[arg(long, value_name = "FILE", default_value = "maester.sqlite")]
     database: PathBuf,
-    /// A folder of further card files to play with.
-    #[arg(long, value_name = "DIR")]
-    cards: Option<PathBuf>,
     /// A folder with pictures of cards that you own, named by card code: 01146.jpg.
     #[arg(long, value_name = "DIR")]
     card_images: Option<PathBuf>,
@@ -46,25 +44,23 @@ const PORTS: u16 = 100;
 /// How long open connections may take to end when the server goes down.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-pub fn run(args: Args) -> Done {
-    for folder in [&args.cards, &args.card_images].into_iter().flatten() {
-        if !folder.is_dir() {
-            return Err(Failure::Usage(format!("there is no folder {}", folder.display())));
-        }
+pub fn run(args: Args, cards: Option<&Path>) -> Done {
+    if let Some(folder) = args.card_images.as_deref().filter(|folder| !folder.is_dir()) {
+        return Err(Failure::Usage(format!("there is no folder {}", folder.display())));
     }
+    let games = Games::all(crate::pool::pool(cards)?);
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,server=info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::failed)?;
-    let done = runtime.block_on(serve(args));
+    let done = runtime.block_on(serve(args, games));
     // A bot that still thinks is not waited for: it has answered nothing yet.
     runtime.shutdown_timeout(Duration::from_secs(1));
     done
 }
 
-async fn serve(args: Args) -> Done {
+async fn serve(args: Args, games: Games) -> Done {
     // Listening for signals comes first: who is told to end while starting ends well too.
     let mut end = signals().map_err(Failure::failed)?;
-    let games = crate::pool::games(args.cards.as_deref())?;
     let store = Sqlite::open(&args.database).await;
     let store = store.map_err(|why| Failure::Failed(format!("{}: {why}", args.database.display())))?;
     let state = AppState::new(store.clone(), games).with_images(args.card_images);

@@ -101,6 +101,67 @@ fn replays_that_are_damaged_are_named_as_such() {
     assert_eq!(status(&maester(&["replay", "verify", "no-such-file.json"])), 2);
 }
 
+#[test]
+fn decks_are_judged_line_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let ready = json(&maester(&["deck", "list", "--json"]));
+    assert!(ready.as_array().unwrap().len() >= 8);
+    for deck in ready.as_array().unwrap() {
+        let (name, format) = (deck["name"].as_str().unwrap(), deck["format"].as_str().unwrap());
+        for form in [&["--json"][..], &[]] {
+            let shown = maester(&[&["deck", "show", name], form].concat());
+            let path = folder.path().join("deck");
+            std::fs::write(&path, &shown.stdout).unwrap();
+            let checked = maester(&["deck", "check", path.to_str().unwrap(), "--format", format, "--json"]);
+            assert_eq!((status(&checked), &json(&checked)["ok"]), (0, &Value::Bool(true)), "{name}: {checked:?}");
+        }
+    }
+    let path = folder.path().join("bad.txt");
+    std::fs::write(&path, "A deck\nHouse Stark\n3x Edard Strak (Core Set)\n").unwrap();
+    let checked = maester(&["deck", "check", path.to_str().unwrap(), "--json"]);
+    let verdict = json(&checked);
+    assert_eq!((status(&checked), &verdict["ok"]), (1, &Value::Bool(false)));
+    let unknown = &verdict["problems"][0];
+    assert_eq!((&unknown["kind"], &unknown["line"]), (&Value::from("unknown_card"), &Value::from(3)));
+    assert!(unknown["message"].as_str().unwrap().contains("Eddard Stark"), "{unknown}");
+    assert_eq!(status(&maester(&["deck", "check", path.to_str().unwrap()])), 1);
+    std::fs::write(&path, [0xff, 0, 1, 2]).unwrap();
+    assert_eq!(status(&maester(&["deck", "check", path.to_str().unwrap(), "--json"])), 1);
+    assert_eq!(status(&maester(&["deck", "check", "no-such-file"])), 2);
+    assert_eq!(status(&maester(&["deck", "check", path.to_str().unwrap(), "--format", "chess"])), 2);
+    assert_eq!(status(&maester(&["deck", "show", "no such deck"])), 2);
+}
+
+#[test]
+fn cards_are_listed_shown_and_checked() {
+    let all = json(&maester(&["cards", "list", "--json"]));
+    let robb = all.as_array().unwrap().iter().find(|card| card["code"] == "01146").unwrap();
+    assert_eq!((&robb["name"], &robb["strength"], &robb["implemented"]), (&"Robb Stark".into(), &5.into(), &true.into()));
+    assert_eq!(robb["icons"], serde_json::json!({"military": true, "intrigue": false, "power": true}));
+    assert_eq!(&json(&maester(&["cards", "show", "01146", "--json"])), robb);
+    let shown = maester(&["cards", "show", "put to the sword"]);
+    assert!(String::from_utf8_lossy(&shown.stdout).contains("01041"));
+    let unknown = maester(&["cards", "show", "Edard Strak"]);
+    assert_eq!(status(&unknown), 1);
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("Eddard Stark"));
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.ron");
+    std::fs::write(&path, "[\n(code: \"99001\", name: \"Shade\", kind: event, faction: neutral, cost: 1),\n]").unwrap();
+    let folder = folder.path().to_str().unwrap();
+    let good = maester(&["cards", "check", folder, "--json"]);
+    assert_eq!((status(&good), &json(&good)["cards"]), (0, &Value::from(1)), "{good:?}");
+    let own = maester(&["cards", "show", "99001", "--cards", folder]);
+    assert!(String::from_utf8_lossy(&own.stdout).contains("Shade"));
+    std::fs::write(&path, "[\n\n(code: \"99001\", name: \"Shade\", kind: evnt, cost: 1),\n]").unwrap();
+    let bad = maester(&["cards", "check", folder, "--json"]);
+    let problem = &json(&bad)["problems"][0];
+    assert_eq!((status(&bad), &problem["line"]), (1, &Value::from(3)));
+    assert!(problem["message"].as_str().unwrap().contains("evnt"), "{problem}");
+    assert_eq!(status(&maester(&["cards", "list", "--cards", folder])), 1);
+    assert_eq!(status(&maester(&["cards", "check", "no-such-folder"])), 2);
+}
+
 /// A running server; killed when dropped.
 struct Serve {
     child: Child,

@@ -1,8 +1,10 @@
 //! What is compiled into the program: the web client and the rules as data.
 
-use axum::body::Body;
+use std::borrow::Cow;
+
+use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
-use axum::http::{Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
@@ -24,17 +26,30 @@ struct Rules;
 const NO_CLIENT: &str = include_str!("no_client.html");
 
 /// The rules of the card game as JSON.
-pub async fn rules() -> Response {
+pub async fn rules(headers: HeaderMap) -> Response {
     match Rules::get("card-game.json") {
-        Some(file) => {
-            ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], file.data.into_owned()).into_response()
-        }
+        Some(file) => unless_known(&headers, "application/json", REVALIDATE, file.data),
         None => crate::http::error(StatusCode::NOT_FOUND, "no_rules", "this program was built without docs/rules/card-game.json"),
     }
 }
 
+/// How long a browser may keep what it got: until it has asked whether that is still the same; or for ever.
+const REVALIDATE: &str = "no-cache";
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+/// An answer with this content, or word that the browser has it already.
+pub fn unless_known(headers: &HeaderMap, kind: &str, cache: &'static str, content: Cow<'static, [u8]>) -> Response {
+    let tag = format!("\"{}\"", &blake3::hash(&content).to_hex()[..32]);
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
+    let about = [(header::CONTENT_TYPE, kind.to_owned()), (header::CACHE_CONTROL, cache.to_owned()), (header::ETAG, tag.clone())];
+    if known.is_some_and(|known| known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)) {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    (about, Body::from(Bytes::from(content.into_owned()))).into_response()
+}
+
 /// Everything that is no endpoint: a file of the client, or its first page, which knows its own paths.
-pub async fn client(method: Method, uri: Uri) -> Response {
+pub async fn client(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return crate::http::error(StatusCode::NOT_FOUND, "no_such_path", format!("there is nothing at /{path}"));
@@ -42,23 +57,23 @@ pub async fn client(method: Method, uri: Uri) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return crate::http::error(StatusCode::METHOD_NOT_ALLOWED, "method", "pages are read with GET");
     }
-    if let Some(answer) = file(path) {
+    if let Some(answer) = file(path, &headers) {
         return answer;
     }
     // A missing script or picture is missing; only pages fall back to the first page.
     if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
         return (StatusCode::NOT_FOUND, "there is no such file").into_response();
     }
-    file("index.html").unwrap_or_else(|| ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], NO_CLIENT).into_response())
+    file("index.html", &headers).unwrap_or_else(|| ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], NO_CLIENT).into_response())
 }
 
-fn file(path: &str) -> Option<Response> {
+fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     let file = Client::get(path)?;
     // Vite puts a hash of the content into the names below assets/: such a file never changes.
-    let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let kind = file.metadata.mimetype().to_owned();
-    let kind = if kind.starts_with("text/") && !kind.contains("charset") { format!("{kind}; charset=utf-8") } else { kind };
-    Some(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache.to_owned())], Body::from(file.data.into_owned())).into_response())
+    let cache = if path.starts_with("assets/") { FOR_EVER } else { REVALIDATE };
+    let kind = file.metadata.mimetype();
+    let charset = if kind.starts_with("text/") && !kind.contains("charset") { "; charset=utf-8" } else { "" };
+    Some(unless_known(headers, &format!("{kind}{charset}"), cache, file.data))
 }
 
 /// A picture of a card from the user's own folder. The name is a card code with an ending, so that no path leads out of it.

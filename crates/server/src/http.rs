@@ -58,9 +58,9 @@ pub async fn health() -> &'static str {
 }
 
 /// `GET /api/cards`: the pool with rendered text.
-pub async fn cards(State(app): State<AppState>) -> Response {
-    let text = app.games().cards();
-    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], text.to_owned()).into_response()
+pub async fn cards(State(app): State<AppState>, headers: HeaderMap) -> Response {
+    let text = app.games().cards().as_bytes().to_vec();
+    crate::assets::unless_known(&headers, "application/json", "no-cache", text.into())
 }
 
 /// `GET /api/decks`: the ready decks.

@@ -6,7 +6,7 @@
 //! ```no_run
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! let store = server::store::Sqlite::open("maester.sqlite".as_ref()).await?;
-//! let app = server::app(server::AppState::new(store, server::games::Games::all()));
+//! let app = server::app(server::AppState::new(store, server::games::Games::builtin()));
 //! axum::serve(tokio::net::TcpListener::bind("127.0.0.1:8080").await?, app).await?;
 //! # Ok(()) }
 //! ```
@@ -33,6 +33,8 @@ pub mod log;
 pub mod room;
 pub mod session;
 pub mod store;
+#[cfg(feature = "ts")]
+pub mod types;
 pub mod wire;
 
 use std::path::PathBuf;

@@ -148,7 +148,7 @@ async fn pictures_come_from_their_folder_alone() {
     std::fs::create_dir(&pictures).unwrap();
     std::fs::write(pictures.join("01146.png"), "picture").unwrap();
     std::fs::write(folder.path().join("secret.png"), "secret").unwrap();
-    let state = AppState::new(Sqlite::in_memory().await.unwrap(), Games::all()).with_images(Some(pictures));
+    let state = AppState::new(Sqlite::in_memory().await.unwrap(), Games::builtin()).with_images(Some(pictures));
     let app = app(state);
     for (path, status) in [
         ("/card-images/01146.png", StatusCode::OK),

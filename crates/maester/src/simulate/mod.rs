@@ -4,7 +4,7 @@ mod report;
 mod run;
 mod toy;
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use clap::{Args as Arguments, ValueEnum};
 
@@ -44,9 +44,6 @@ pub struct Args {
     /// Threads to play on. The checksum does not depend on it.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
-    /// A folder of further card files to play with.
-    #[arg(long, value_name = "DIR")]
-    cards: Option<PathBuf>,
     /// One line of JSON on standard output, nothing else.
     #[arg(long)]
     json: bool,
@@ -68,7 +65,7 @@ enum GameName {
     Toy,
 }
 
-pub fn run(args: Args) -> Done {
+pub fn run(args: Args, _cards: Option<&Path>) -> Done {
     if args.games == 0 {
         return Err(Failure::Usage("--games wants at least one game".into()));
     }

@@ -2,11 +2,13 @@
 //!
 //! A game is added with one line in [`Games::all`]. What a room asks of it beside its rules stands in [`GameKind`].
 
+pub mod card;
 mod toy;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use card_game::pool::Pool;
 use serde_json::Value;
 use table::Game;
 use table::hosted::{Host, Hosted};
@@ -76,9 +78,14 @@ pub struct Games {
 }
 
 impl Games {
-    /// Every game that this program knows.
-    pub fn all() -> Games {
-        Games::of([Arc::new(toy::ToyKind::default()) as Arc<dyn GameKind>])
+    /// Every game that this program knows, the card game with these cards.
+    pub fn all(pool: Arc<Pool>) -> Games {
+        Games::of([Arc::new(card::CardKind::new(pool)) as Arc<dyn GameKind>, Arc::new(toy::ToyKind::default())])
+    }
+
+    /// Every game with what is compiled in.
+    pub fn builtin() -> Games {
+        Games::all(Arc::new(Pool::builtin().clone()))
     }
 
     /// These games.

@@ -1,0 +1,135 @@
+//! The card game in rooms: its decks, its cards, its bots.
+
+use std::sync::Arc;
+
+use card_game::decks::{self, Format, Problem, ready};
+use card_game::pool::Pool;
+use serde_json::Value;
+use table::hosted::Hosted;
+use table::replay::Replay;
+
+use super::{Deck, GameKind, TableSetup, wrong};
+use crate::bot::BotPlayer;
+use crate::wire::{ReadyDeck, WireError};
+
+/// Problems of a deck that are told at once.
+const TOLD: usize = 8;
+/// The longest name of a deck that is shown, in characters.
+const LONGEST_NAME: usize = 60;
+
+/// The card game with these cards.
+pub struct CardKind {
+    pool: Arc<Pool>,
+}
+
+impl CardKind {
+    pub fn new(pool: Arc<Pool>) -> CardKind {
+        CardKind { pool }
+    }
+
+    /// A deck for the table. Whoever plays joust may also bring a starter deck.
+    fn understood(&self, text: &str) -> Result<decks::Deck, WireError> {
+        if let Some(deck) = ready::find(text) {
+            return Ok(deck.clone());
+        }
+        if text.trim().is_empty() {
+            return Err(wrong("bad_deck", "a deck is wanted: the name of a ready deck, or its cards"));
+        }
+        if !text.trim().contains('\n') && !text.trim_start().starts_with(['{', '[']) {
+            return Err(wrong("bad_deck", format!("there is no ready deck called {:?}", short(text))));
+        }
+        let deck = decks::import(&self.pool, text.as_bytes()).single().map_err(|problems| bad(&problems))?;
+        match decks::check(&self.pool, &deck, Format::Starter).as_slice() {
+            [] => Ok(deck),
+            problems => Err(bad(problems)),
+        }
+    }
+
+    fn at_the_table(&self, deck: &decks::Deck) -> Deck {
+        let name = if deck.name.trim().is_empty() { "A deck".to_owned() } else { short(&deck.name) };
+        Deck { name, text: decks::export(&self.pool, deck) }
+    }
+}
+
+/// The problems of a deck as one error.
+fn bad(problems: &[Problem]) -> WireError {
+    let mut lines: Vec<String> = problems.iter().take(TOLD).map(ToString::to_string).collect();
+    if problems.len() > TOLD {
+        lines.push(format!("and {} more", problems.len() - TOLD));
+    }
+    let rule = problems.iter().find_map(|problem| problem.rule).map(str::to_owned);
+    WireError { code: "bad_deck".to_owned(), message: format!("this deck cannot be played: {}", lines.join("; ")), rule }
+}
+
+fn short(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect()
+}
+
+impl GameKind for CardKind {
+    fn kind(&self) -> &'static str {
+        "card"
+    }
+
+    fn rules_id(&self, _rulings: Option<&str>) -> Result<String, WireError> {
+        Err(not_here())
+    }
+
+    fn seats(&self, format: &str) -> Result<usize, WireError> {
+        match format {
+            "joust" => Ok(2),
+            _ => Err(wrong("no_such_format", format!("the card game is played as joust here, not as {format:?}"))),
+        }
+    }
+
+    fn deck(&self, _: &str, deck: &str) -> Result<Deck, WireError> {
+        Ok(self.at_the_table(&self.understood(deck)?))
+    }
+
+    fn other_deck(&self, _: &str, other: &Deck, luck: u64) -> Result<Deck, WireError> {
+        // A starter deck meets a starter deck: they are of one strength.
+        let format = ready::find(&other.name).and_then(|deck| deck.format).unwrap_or(Format::Joust);
+        let fits = |deck: &&decks::Deck| deck.name != other.name && deck.format == Some(format);
+        let fitting: Vec<_> = ready::all().iter().filter(fits).collect();
+        let any: Vec<_> = ready::all().iter().collect();
+        let from = if fitting.is_empty() { any } else { fitting };
+        let deck = (luck as usize).checked_rem(from.len()).map(|place| from[place]);
+        deck.map(|deck| self.at_the_table(deck)).ok_or_else(|| wrong("bad_deck", "there are no ready decks"))
+    }
+
+    fn setup(&self, _table: &TableSetup) -> Result<Value, WireError> {
+        Err(not_here())
+    }
+
+    fn open(&self, _rulings: Option<&str>, _replay: &Replay) -> Result<Box<dyn Hosted>, WireError> {
+        Err(not_here())
+    }
+
+    fn bot(&self, _name: &str, _luck: u64) -> Option<Box<dyn BotPlayer>> {
+        None
+    }
+
+    fn decks(&self) -> Vec<ReadyDeck> {
+        ready::all().iter().map(|deck| ready_deck(&self.pool, deck)).collect()
+    }
+
+    fn cards(&self) -> Option<String> {
+        // Whoever plays meets no other cards: a browser need not load the names of two thousand that nobody can play yet.
+        let playable: Vec<Value> = self.pool.list_json().into_iter().filter(|card| card["implemented"] == true).collect();
+        serde_json::to_string(&playable).ok()
+    }
+}
+
+/// What is told of a deck in a list: the agendas by their names.
+pub fn ready_deck(pool: &Pool, deck: &decks::Deck) -> ReadyDeck {
+    ReadyDeck {
+        name: deck.name.clone(),
+        faction: deck.faction.word().to_owned(),
+        agendas: deck.agendas.iter().map(|code| pool.card(code).map_or(code, |card| &card.name).clone()).collect(),
+        format: deck.format.map(Format::word).unwrap_or_default().to_owned(),
+        cards: deck.draw_count(),
+    }
+}
+
+fn not_here() -> WireError {
+    wrong("no_such_game", "the card game cannot be played yet")
+}

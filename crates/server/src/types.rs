@@ -1,0 +1,45 @@
+//! The types of all messages as TypeScript, one file a type, for the browser client.
+
+use std::io::{Error, Result};
+use std::path::Path;
+
+use card_game::view::{Action, Event, View, What};
+use table::hosted::PromptValue;
+use table::{Choice, Outcome, Prompt};
+use ts_rs::{Config, TS};
+
+use crate::wire::{FromRoom, JoinRoom, NewRoom, ReadyDeck, ReplayStep, RoomInfo, Seated, Stops, ToRoom};
+
+/// Writes them into a folder.
+pub fn export(folder: &Path) -> Result<()> {
+    let config = Config::new().with_out_dir(folder).with_large_int("number");
+    all(&config).map_err(Error::other)?;
+    // The table knows no game: its `Choice` names the card game's `Action` without knowing where it is.
+    let choice = folder.join("Choice.ts");
+    let text = std::fs::read_to_string(&choice)?;
+    if !text.contains("./Action") {
+        let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+        std::fs::write(&choice, format!("{first}\nimport type {{ Action }} from \"./Action\";\n{rest}"))?;
+    }
+    Ok(())
+}
+
+fn all(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
+    ToRoom::export_all(config)?;
+    FromRoom::export_all(config)?;
+    Stops::export_all(config)?;
+    NewRoom::export_all(config)?;
+    JoinRoom::export_all(config)?;
+    Seated::export_all(config)?;
+    RoomInfo::export_all(config)?;
+    ReplayStep::export_all(config)?;
+    ReadyDeck::export_all(config)?;
+    PromptValue::export_all(config)?;
+    Prompt::export_all(config)?;
+    Choice::export_all(config)?;
+    Outcome::export_all(config)?;
+    View::export_all(config)?;
+    Action::export_all(config)?;
+    What::export_all(config)?;
+    Event::export_all(config)
+}
