@@ -81,7 +81,12 @@ impl Writer<'_> {
             Modifier::NoKneelAttackingFirst(kind) => {
                 format!("don't kneel to attack in your first {} each round", challenge(&[*kind]))
             }
-            Modifier::Cannot(acts) => format!("can't {}", join(&acts.iter().map(|a| act(*a)).collect::<Vec<_>>(), "or")),
+            Modifier::Cannot(acts) => {
+                let acts: Vec<&str> = acts.iter().map(|a| act(*a)).collect();
+                let joined = join(&acts, "or");
+                let be = acts.iter().all(|a| a.starts_with("be "));
+                format!("can't {}", if be { joined.replace(" be ", " ") } else { joined })
+            }
             Modifier::MustDefend => "must defend if able".to_owned(),
             Modifier::NoContribute => "don't contribute STR".to_owned(),
             Modifier::KilledAtZero => "are killed at STR 0".to_owned(),

@@ -33,7 +33,7 @@ fn a_filter_is_a_noun_phrase() {
 #[test]
 fn parts_can_be_described_alone() {
     let modifier = read::<Modifier>("Cannot([BeKilled, BeDiscarded])").unwrap_or_else(|e| panic!("{e}"));
-    assert_eq!(text::describe_modifier(&modifier), "can't be killed or be discarded");
+    assert_eq!(text::describe_modifier(&modifier), "can't be killed or discarded");
     let cost = read::<Cost>("DiscardFromHand(2, Location)").unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(text::describe_cost(&cost), "discard 2 locations from hand");
     let when = read::<When>("Win(type: Power, unopposed: true)").unwrap_or_else(|e| panic!("{e}"));
