@@ -4,6 +4,7 @@ import { tick } from "svelte";
 import { dearPass, noOffer, offerOf, pickedBy, placedBy, zeroAttack, type CardOffer, type Offer } from "./choices";
 import { cardOf, DoesNotFit, pick, pickLate, picksOf, removeStep, startDraft, unpick, type Draft } from "./draft";
 import { capture, play, type Move } from "./flight";
+import type { CardView } from "./generated/CardView";
 import type { Choice } from "./generated/Choice";
 import type { State } from "./generated/State";
 import { library } from "./library.svelte";
@@ -59,7 +60,7 @@ export class Table {
   over = $derived(this.room?.outcome != null);
   placed = $derived(placedBy(this.draft));
   layout = $derived<Layout | null>(this.view ? layOut(this.view, this.placed) : null);
-  #cards = $derived(this.layout?.cards ?? new Map());
+  #cards = $derived<Map<string, CardView>>(this.layout?.cards ?? new Map());
   offer = $derived<Offer>(this.draft && !this.over ? offerOf(this.draft, this.#cards) : noOffer);
   picked = $derived(pickedBy(this.draft, this.#cards));
   asked = $derived<Asked | null>(this.draft?.next ?? this.draft?.steps.at(-1)?.asked ?? null);

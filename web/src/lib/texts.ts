@@ -267,6 +267,7 @@ export const texts = {
   },
 
   end: {
+    over: "the game is over",
     won: "You have won",
     lost: (name: string) => `${name} has won`,
     drawn: "A draw",
@@ -290,6 +291,21 @@ export const texts = {
       ["RR.fw.1.aw", "After the plots"], ["RR.fw.2.aw", "After drawing"], ["RR.fw.3.aw", "Marshaling"], ["RR.fw.4.aw1", "Before a challenge"], ["RR.fw.4.aw2", "Attackers declared"],
       ["RR.fw.4.aw3", "Defenders declared"], ["RR.fw.5.aw", "Dominance"], ["RR.fw.6.aw", "Standing"], ["RR.fw.7.aw", "Taxation"],
     ] as [string, string][],
+  },
+
+  replay: {
+    title: "Replay",
+    hand: (name: string) => `${Of(name, false)} hand`,
+    step: (n: number, of: number) => `Step ${n} of ${of}`,
+    by: (name: string) => `${name} decided`,
+    start: "the deal",
+    back: "One step back",
+    on: "One step on",
+    play: "Play",
+    pause: "Pause",
+    slider: "Step of the game",
+    keys: "← and → step",
+    failed: "This replay could not be loaded.",
   },
 
   menu: {
