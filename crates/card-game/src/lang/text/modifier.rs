@@ -258,6 +258,9 @@ fn merge_verbs(verbs: Vec<String>) -> Vec<String> {
     for verb in verbs {
         let (head, rest) = verb.split_once(' ').unwrap_or((&verb, ""));
         match merged.last_mut() {
+            Some((last, rests)) if last == head && head == "may" && shared(&rests[0], rest) > 0 => {
+                rests.push(rest[shared(&rests[0], rest)..].to_owned())
+            }
             Some((last, rests)) if last == head && ["can't", "lose", "loses", "have", "has"].contains(&head) => {
                 let again = rests[0].split(' ').next().filter(|verb| head == "can't" && *verb == "declare").map(|verb| format!("{verb} "));
                 rests.push(again.and_then(|verb| rest.strip_prefix(&verb)).unwrap_or(rest).to_owned());
@@ -269,6 +272,12 @@ fn merge_verbs(verbs: Vec<String>) -> Vec<String> {
         .into_iter()
         .map(|(head, rests)| format!("{head} {}", join(&rests, if head == "can't" { "or" } else { "and" })).trim_end().to_owned())
         .collect()
+}
+
+/// The length of the whole words that both begin with.
+fn shared(a: &str, b: &str) -> usize {
+    let same = a.split_inclusive(' ').zip(b.split_inclusive(' ')).take_while(|(a, b)| a == b);
+    same.map(|(word, _)| word.len()).sum()
 }
 
 fn act(act: Act) -> &'static str {

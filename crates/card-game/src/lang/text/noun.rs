@@ -115,7 +115,6 @@ impl Noun {
     pub fn predicate(&self, not: bool) -> String {
         let is = if not { "isn't" } else { "is" };
         let mut parts = Vec::new();
-        let state = |w: &str| ["kneeling", "standing", "attacking", "defending", "participating", "other"].contains(&w);
         if !self.either.is_empty() {
             parts.push(format!("{is} {}", join(&self.either.iter().map(|n| n.say(Form::A, false)).collect::<Vec<_>>(), "or")));
         } else if self.head.is_some() || self.adjectives.iter().any(|(p, _)| *p >= TRAIT && *p < LAST) {
@@ -127,14 +126,13 @@ impl Noun {
             }
         } else if !self.adjectives.is_empty() {
             let words: Vec<&str> = self.adjectives.iter().map(|(_, w)| w.as_str()).collect();
-            debug_assert!(words.iter().all(|w| state(w) || !w.is_empty()));
             parts.push(format!("{is} {}", words.join(" and ")));
         }
         for tail in &self.tails {
             let tail = if let Some(rest) = tail.strip_prefix("with ") {
                 format!("{} {rest}", if not { "doesn't have" } else { "has" })
             } else if let Some(rest) = tail.strip_prefix("without ") {
-                format!("{} no {rest}", if not { "doesn't have" } else { "has" })
+                format!("has {}{rest}", if not { "" } else { "no " })
             } else if tail == "alone" && !parts.is_empty() {
                 let said = parts.pop().unwrap_or_default();
                 format!("{said} alone")
