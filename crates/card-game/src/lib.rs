@@ -1,7 +1,30 @@
-//! The card game. (See ARCHITECTURE.md.)
+//! The card game: *A Game of Thrones: The Card Game (Second Edition)*.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`words`] | factions, card types, phases, challenge types |
+//! | [`lang`] | the card language: cards as data |
+//! | [`pool`] | all cards: those that are implemented and those that are only known |
+//! | [`decks`] | decks: import, export, legality, ready decks |
+//! | [`rules`] | what never changes while a game runs: compiled cards, rulings |
+//! | [`kernel`] | the state of a running game and what moves it on |
+//! | [`game`] | the contract of [`table::Game`] |
+//! | [`show`] | prompts, labels, reasons, and the view for one viewer |
+//! | [`view`] | what a viewer sees, as data |
 
+extern crate self as card_game;
+
+pub mod compile;
 pub mod decks;
+pub mod game;
+pub mod kernel;
 pub mod lang;
 pub mod pool;
+pub mod rules;
+pub mod show;
 pub mod view;
 pub mod words;
+
+pub use game::{SeatSetup, Setup};
+pub use kernel::state::State;
+pub use rules::{Rules, Rulings};

@@ -223,8 +223,13 @@ pub enum Action {
     No,
     /// Pick this card (a target, an attacker, a plot, a card to discard ...).
     Card { card: Id },
-    /// Use ability number `ability` (from 1) of this card; an event is played.
-    Use { card: Id, ability: u8 },
+    /// Use ability number `ability` (from 1) of this card; an event is played. `on`: to what, where several things happen at once.
+    Use {
+        card: Id,
+        ability: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        on: Option<Id>,
+    },
     /// Use the duplicate on this card to save it.
     Save { card: Id },
     Marshal { card: Id },

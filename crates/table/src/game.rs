@@ -102,7 +102,7 @@ impl Illegal {
 pub struct SetupError(pub String);
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Outcome {
     /// These seats won, for this reason (a sentence with the rule's words).

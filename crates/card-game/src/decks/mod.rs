@@ -11,6 +11,7 @@ mod json;
 pub mod legality;
 mod line;
 pub mod ready;
+mod seat;
 mod text;
 
 use std::collections::BTreeMap;

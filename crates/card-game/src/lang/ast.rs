@@ -862,6 +862,8 @@ pub enum Modifier {
     ImmuneTo(Filter),
     /// May be declared as defender while kneeling, in challenges of these types.
     DefendsKneeling(Many<ChallengeType>),
+    /// May be declared as defender without the icon, in challenges of these types.
+    DefendsWithoutIcon(Many<ChallengeType>),
     /// Is considered to participate on its controller's attacking side.
     ConsideredAttacking,
     EntersKnelt,
@@ -912,6 +914,8 @@ pub enum PlayerModifier {
     /// One more challenge of this type.
     ExtraChallenge(ChallengeType),
     ExtraChallengeNamed(Use),
+    /// One more challenge of this type, against another opponent than the other one of the type (RR.melee.titles.4).
+    ExtraChallengeElsewhere(ChallengeType),
     /// Not more than so many challenges in the phase.
     MaxChallenges(Num),
     MaxAttackers(Num),

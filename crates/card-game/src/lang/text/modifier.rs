@@ -92,13 +92,23 @@ impl Writer<'_> {
             Modifier::KilledAtZero => "are killed at STR 0".to_owned(),
             Modifier::ImmuneTo(filter) => format!("are immune to {}", self.noun(filter).say(Form::Many, false)),
             Modifier::DefendsKneeling(kinds) => format!("may defend{} while kneeling", in_challenges(kinds)),
+            Modifier::DefendsWithoutIcon(kinds) => {
+                let icons = join(&kinds.iter().map(|k| format!("[{}]", k.word())).collect::<Vec<_>>(), "or");
+                format!("may defend{} without {} icon", in_challenges(kinds), if icons.is_empty() { "the".to_owned() } else { a(&icons) })
+            }
             Modifier::ConsideredAttacking => "count as attacking".to_owned(),
             Modifier::EntersKnelt => "enter play kneeling".to_owned(),
             Modifier::SacrificedIf(cond) => format!("are sacrificed {}", self.conds(std::slice::from_ref(cond), "if")),
             Modifier::BaseIncome(n) => format!("have a base income of {}", self.num(n)),
             Modifier::Dominance(n) => format!("add {} to your dominance total", self.amount(n, "STR")),
             Modifier::CostLess(n) => format!("cost {} less", self.num(n)),
-            _ => String::new(),
+            Modifier::Str(_)
+            | Modifier::Icon(_)
+            | Modifier::IconNamed(_)
+            | Modifier::Keyword(_)
+            | Modifier::Trait(_)
+            | Modifier::Faction(_)
+            | Modifier::Grant(_) => String::new(),
         }
     }
 
@@ -179,6 +189,9 @@ impl Writer<'_> {
                 let kind = self.kind_named(*name);
                 format!("may initiate 1 more {}", kind.replacen("challenges", "challenge", 1))
             }
+            PlayerModifier::ExtraChallengeElsewhere(kind) => {
+                format!("may initiate 1 more {} against another opponent", challenge(&[*kind]))
+            }
             PlayerModifier::MaxChallenges(n) => format!("can't initiate more than {} in the challenges phase", self.amount(n, "challenge")),
             PlayerModifier::MaxAttackers(n) => format!("can't declare more than {}", self.amount(n, "attacker")),
             PlayerModifier::MaxDefenders(n) => format!("can't declare more than {}", self.amount(n, "defender")),
@@ -203,7 +216,10 @@ impl Writer<'_> {
             PlayerModifier::NoUnopposed => "can't win challenges unopposed".to_owned(),
             PlayerModifier::MayRedirect => "may redirect 1 challenge each round".to_owned(),
             PlayerModifier::IntrigueClaimAgainstAny => "may apply your [intrigue] claim to any opponents".to_owned(),
-            _ => String::new(),
+            PlayerModifier::ReduceFirst { .. }
+            | PlayerModifier::Reduce { .. }
+            | PlayerModifier::ClaimAgainst(..)
+            | PlayerModifier::HandKeyword(..) => String::new(),
         }
     }
 

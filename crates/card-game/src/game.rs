@@ -1,0 +1,384 @@
+//! The card game behind the table's contract.
+
+use serde::{Deserialize, Serialize};
+use table::{Applied, Chance, Game, Illegal, Outcome, Pick, Prompt, Seat, SeatSet, SetupError, Sink, Viewer};
+
+use crate::kernel::ask::List;
+use crate::kernel::setup::Setup as SetupFrame;
+use crate::kernel::state::{Card, Frame, Id, Player, State, Step, Zone};
+use crate::rules::Rules;
+use crate::view::{Action, Event, View};
+use crate::words::{CardType, Faction, Phase};
+
+/// What a game is set up with.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Setup {
+    pub seats: Vec<SeatSetup>,
+    /// Titles are used (RR.melee). Without them more than two seats are for tests only.
+    #[serde(default)]
+    pub titles: bool,
+}
+
+/// One seat's deck as card codes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatSetup {
+    pub faction: Faction,
+    #[serde(default)]
+    pub agendas: Vec<String>,
+    pub plots: Vec<String>,
+    pub draw: Vec<String>,
+}
+
+impl State {
+    /// A table with these decks, before anything was drawn: for setup and for tests that set a table.
+    pub fn bare(rules: &Rules, setup: &Setup, chance: Chance) -> Result<State, SetupError> {
+        let n = setup.seats.len();
+        if !(2..=8).contains(&n) {
+            return Err(SetupError(format!("two to eight players, not {n}")));
+        }
+        let mut st = State {
+            cards: Vec::new(),
+            players: vec![Player::default(); n],
+            play: Vec::new(),
+            duplicates: Vec::new(),
+            removed: Vec::new(),
+            melee: setup.titles,
+            round: 0,
+            phase_no: 0,
+            phase: Phase::Setup,
+            phase_over: false,
+            step: Step(0),
+            first_player: Seat(0),
+            active: None,
+            challenge: None,
+            past: Vec::new(),
+            challenges: 0,
+            stack: Vec::new(),
+            lasting: Vec::new(),
+            reducers: Vec::new(),
+            delayed: Vec::new(),
+            uses: Vec::new(),
+            asks: Default::default(),
+            answers: Default::default(),
+            outcome: None,
+            deciding: Vec::new(),
+            busy: 0,
+            chance,
+            firsts: Vec::new(),
+            dominance_winner: None,
+            batch_ok: true,
+            cache: Default::default(),
+            log: Default::default(),
+        };
+        for (i, seat) in setup.seats.iter().enumerate() {
+            let owner = Seat(i as u8);
+            let faction = st.add(rules, &format!("faction{}", seat.faction.word()), owner, Zone::Play)?;
+            st.player_mut(owner).faction_card = faction;
+            for (codes, zone) in [(&seat.agendas, Zone::Agenda), (&seat.plots, Zone::PlotDeck), (&seat.draw, Zone::Deck)] {
+                for code in codes {
+                    st.add(rules, code, owner, zone)?;
+                }
+            }
+        }
+        Ok(st)
+    }
+
+    /// Adds a card to a zone of a player: during setup and for tests.
+    pub fn add(&mut self, rules: &Rules, code: &str, owner: Seat, zone: Zone) -> Result<Id, SetupError> {
+        let Some(def) = rules.find(code) else {
+            return Err(SetupError(format!("no card with code {code} is implemented")));
+        };
+        if self.cards.len() >= usize::from(u16::MAX) - 1 {
+            return Err(SetupError("more cards than a game can hold".to_owned()));
+        }
+        let kind = rules.cards[def as usize].def.kind;
+        let fits = match zone {
+            Zone::PlotDeck => kind == CardType::Plot,
+            Zone::Agenda => kind == CardType::Agenda,
+            Zone::Deck => matches!(kind, CardType::Character | CardType::Location | CardType::Attachment | CardType::Event),
+            _ => true,
+        };
+        if !fits {
+            return Err(SetupError(format!("{} ({code}) is no card for that deck", rules.cards[def as usize].def.name)));
+        }
+        let id = Id(self.cards.len() as u16);
+        let open = matches!(zone, Zone::Play | Zone::Discard | Zone::Dead | Zone::UsedPlots | Zone::Agenda | Zone::RevealedPlot);
+        self.cards.push(Card {
+            def,
+            owner,
+            base: owner,
+            zone,
+            gen_: 0,
+            kneeling: false,
+            facedown: false,
+            power: 0,
+            gold: 0,
+            tokens: Default::default(),
+            host: None,
+            became: None,
+            entered: None,
+            known: if open {
+                SeatSet(u16::MAX)
+            } else if zone == Zone::Deck {
+                SeatSet::EMPTY
+            } else {
+                SeatSet::one(owner)
+            },
+        });
+        match zone {
+            Zone::Play | Zone::RevealedPlot => self.play.push(id),
+            zone => {
+                if let Some(pile) = self.pile_mut(owner, zone) {
+                    pile.push(id);
+                }
+            }
+        }
+        if zone == Zone::RevealedPlot {
+            self.player_mut(owner).revealed = Some(id);
+        }
+        self.cache.fresh = false;
+        Ok(id)
+    }
+
+    fn drain<S: Sink<Event>>(&mut self, sink: &mut S) {
+        for event in self.log.events.drain(..) {
+            sink.event(event);
+        }
+    }
+}
+
+impl Game for State {
+    const KIND: &'static str = "card";
+    type Rules = Rules;
+    type Setup = Setup;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn rules_id(rules: &Rules) -> String {
+        format!("maester {} pool {} {}", env!("CARGO_PKG_VERSION"), rules.pool_hash, rules.rulings.word())
+    }
+
+    fn new<S: Sink<Event>>(rules: &Rules, setup: &Setup, chance: Chance, sink: &mut S) -> Result<State, SetupError> {
+        let mut st = State::bare(rules, setup, chance)?;
+        st.log.on = S::ON;
+        st.recompute(rules);
+        // A random player takes the first player token (RR.setup.2).
+        st.first_player = Seat(st.chance.below(st.players.len() as u32) as u8);
+        for i in 0..st.players.len() {
+            st.shuffle_deck(Seat(i as u8));
+            st.draw(rules, Seat(i as u8), 7);
+        }
+        let seats = st.players.len();
+        st.push(Frame::Setup(SetupFrame::new(seats)));
+        st.advance(rules);
+        st.drain(sink);
+        Ok(st)
+    }
+
+    fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    fn acting(&self) -> SeatSet {
+        self.asks.iter().filter(|a| !a.complete).map(|a| a.seat).collect()
+    }
+
+    fn decision(&self, seat: Seat) -> Option<u32> {
+        self.ask_of(seat).map(|a| a.number)
+    }
+
+    fn prompt(&self, rules: &Rules, seat: Seat) -> Option<Prompt> {
+        self.prompt_of(rules, seat)
+    }
+
+    fn legal(&self, rules: &Rules, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
+        if let Some(ask) = self.ask_of(seat) {
+            ask.legal(self, rules, out);
+        }
+    }
+
+    fn apply<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, pick: Pick, sink: &mut S) -> Result<Applied, Illegal> {
+        let applied = self.pick(rules, seat, pick)?;
+        if applied == Applied::Advanced {
+            self.log.on = S::ON;
+            self.advance(rules);
+            self.drain(sink);
+        }
+        Ok(applied)
+    }
+
+    fn withdraw(&mut self, _rules: &Rules, seat: Seat) -> Result<(), Illegal> {
+        self.take_back(seat)
+    }
+
+    fn label(&self, rules: &Rules, seat: Seat, action: &Action) -> String {
+        self.label_of(rules, seat, action)
+    }
+
+    fn explain(&self, rules: &Rules, seat: Seat, thing: &str) -> Vec<Illegal> {
+        self.explain_thing(rules, seat, thing)
+    }
+
+    fn view(&self, rules: &Rules, viewer: Viewer) -> View {
+        self.view_for(rules, viewer)
+    }
+
+    fn tell(&self, _rules: &Rules, viewer: Viewer, event: &Event) -> Option<Event> {
+        let told = match (event.only, viewer) {
+            (None, _) | (_, Viewer::All) => true,
+            (Some(only), Viewer::Seat(seat)) => only >> seat.0 & 1 != 0,
+            (Some(only), Viewer::Spectator) => only >> 15 & 1 != 0,
+        };
+        told.then(|| Event { only: None, ..event.clone() })
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome.clone()
+    }
+
+    fn round(&self) -> u32 {
+        self.round
+    }
+
+    fn redeal(&mut self, rules: &Rules, viewer: Viewer, seed: u64) {
+        self.redeal_for(rules, viewer, seed);
+    }
+
+    fn check(&self, rules: &Rules) -> Result<(), String> {
+        self.invariants(rules)
+    }
+
+    fn restore(&mut self, rules: &Rules) {
+        self.cache.fresh = false;
+        self.cache.der.clear();
+        self.recompute(rules);
+    }
+
+    fn chance(&self) -> Option<&Chance> {
+        Some(&self.chance)
+    }
+
+    fn chance_mut(&mut self) -> Option<&mut Chance> {
+        Some(&mut self.chance)
+    }
+
+    fn forced(&self, rules: &Rules, seat: Seat) -> bool {
+        match self.ask_of(seat).map(|a| &a.list) {
+            Some(List::One(list)) => list.len() == 1,
+            Some(_) => {
+                let mut list = Vec::new();
+                self.legal(rules, seat, &mut list);
+                list.len() == 1
+            }
+            None => false,
+        }
+    }
+}
+
+impl State {
+    /// Every hidden card that the viewer cannot know gets another identity among its owner's hidden cards.
+    fn redeal_for(&mut self, rules: &Rules, viewer: Viewer, seed: u64) {
+        let mut chance = Chance::seeded(seed);
+        for owner in (0..self.players.len() as u8).map(Seat) {
+            for group in [&[Zone::Hand, Zone::Deck, Zone::Shadows, Zone::Duplicate][..], &[Zone::PlotDeck, Zone::ChosenPlot]] {
+                let ids: Vec<Id> = (0..self.cards.len() as u16)
+                    .map(Id)
+                    .filter(|id| {
+                        let c = self.card(*id);
+                        let known = match viewer {
+                            Viewer::All => true,
+                            Viewer::Seat(seat) => c.known.contains(seat),
+                            Viewer::Spectator => c.known == SeatSet(u16::MAX),
+                        };
+                        c.owner == owner && group.contains(&c.zone) && (c.zone != Zone::Duplicate || c.facedown) && !known
+                    })
+                    .collect();
+                let mut defs: Vec<u16> = ids.iter().map(|id| self.card(*id).def).collect();
+                chance.shuffle(&mut defs);
+                for (id, def) in ids.into_iter().zip(defs) {
+                    self.card_mut(id).def = def;
+                }
+            }
+        }
+        if viewer != Viewer::All {
+            self.chance.rekey(seed ^ 0x6d61_6573_7465_72);
+        }
+        self.relist_hidden(rules, viewer);
+    }
+
+    /// The lists of other seats' open questions follow their new cards.
+    fn relist_hidden(&mut self, rules: &Rules, _viewer: Viewer) {
+        self.cache.fresh = false;
+        self.recompute(rules);
+    }
+
+    /// What must always hold: cards conserved, each in one zone, attachments with hosts, nothing negative, somebody can act.
+    pub fn invariants(&self, rules: &Rules) -> Result<(), String> {
+        let mut seen = vec![0u8; self.cards.len()];
+        let mut count = |id: &Id, place: &[Zone]| -> Result<(), String> {
+            seen[id.0 as usize] += 1;
+            if place.contains(&self.card(*id).zone) { Ok(()) } else { Err(format!("{id} lies in {place:?} and says {:?}", self.card(*id).zone)) }
+        };
+        for p in &self.players {
+            for (pile, zone) in [
+                (&p.hand, Zone::Hand),
+                (&p.deck, Zone::Deck),
+                (&p.discard, Zone::Discard),
+                (&p.dead, Zone::Dead),
+                (&p.plot_deck, Zone::PlotDeck),
+                (&p.used, Zone::UsedPlots),
+                (&p.shadows, Zone::Shadows),
+                (&p.agendas, Zone::Agenda),
+            ] {
+                pile.iter().try_for_each(|id| count(id, &[zone]))?;
+            }
+            p.chosen.iter().try_for_each(|id| count(id, &[Zone::ChosenPlot]))?;
+            if p.gold < 0 {
+                return Err("a gold pool is negative".to_owned());
+            }
+        }
+        self.play.iter().try_for_each(|id| count(id, &[Zone::Play, Zone::RevealedPlot]))?;
+        self.duplicates.iter().try_for_each(|id| count(id, &[Zone::Duplicate]))?;
+        self.removed.iter().try_for_each(|id| count(id, &[Zone::Removed]))?;
+        for (i, n) in seen.iter().enumerate() {
+            let id = Id(i as u16);
+            let zone = self.card(id).zone;
+            let expected = u8::from(!matches!(zone, Zone::BeingPlayed | Zone::Under));
+            if *n != expected {
+                return Err(format!("{id} ({}) lies in {n} places, zone {zone:?}", rules.cards[self.card(id).def as usize].def.name));
+            }
+        }
+        for id in self.play.iter().chain(&self.duplicates) {
+            let c = self.card(*id);
+            if c.power < 0 || c.gold < 0 || c.tokens.iter().any(|(_, n)| *n <= 0) {
+                return Err(format!("{id} has a negative count"));
+            }
+            if let Some(host) = c.host
+                && !self.in_play(host)
+            {
+                return Err(format!("{id} is attached to {host}, which is not in play"));
+            }
+        }
+        for seat in self.order() {
+            let sum: i32 = self.play.iter().filter(|id| self.controller(**id) == seat).map(|id| i32::from(self.card(*id).power)).sum();
+            if sum != self.power_of(seat) {
+                return Err(format!("the power total of {seat} is wrong"));
+            }
+        }
+        if self.outcome.is_none() && self.acting().is_empty() {
+            return Err("nobody can act and the game is not over".to_owned());
+        }
+        if self.outcome.is_none() {
+            let mut list = Vec::new();
+            for seat in self.acting().iter() {
+                self.legal(rules, seat, &mut list);
+                if list.is_empty() {
+                    return Err(format!("{seat} is asked and has no legal pick"));
+                }
+            }
+        }
+        Ok(())
+    }
+}

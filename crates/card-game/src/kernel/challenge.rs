@@ -1,0 +1,747 @@
+//! Challenges (RR.fw.4.2 to 4.2.6).
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use table::{Seat, SelectItem, SelectRule};
+
+use super::ask::{List, Topic, cards};
+use super::batch::Batch;
+use super::derive::PlotStat;
+use super::event::{Ev, Kind, Verb};
+use super::state::{Challenge, ChallengeResult, Frame, Id, Past, State, Zone};
+use super::tell::name;
+use crate::lang::ast::{Act, Destination, KeywordName, PlayerModifier};
+use crate::rules::{Rules, Rulings};
+use crate::view::{Action, What as Told};
+use crate::words::{CardType, ChallengeType};
+
+/// What a seat may declare: types and opponents with the characters that may attack.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Declaration {
+    pub options: Vec<(ChallengeType, Seat, Vec<Id>)>,
+    pub most: u16,
+}
+
+enum Stage {
+    Type,
+    Attackers { of: Vec<Id>, picked: SmallVec<[u16; 8]> },
+    Stealth { targets: Vec<Id> },
+    Assault { targets: Vec<Id> },
+    Complete,
+}
+
+/// What a complete declaration says.
+#[derive(Clone, Debug, Default)]
+pub struct Declared {
+    pub attackers: Vec<Id>,
+    /// (bypassing, bypassed)
+    pub stealth: Vec<(Id, Id)>,
+    pub assault: Option<Id>,
+}
+
+impl Declaration {
+    fn rule(&self) -> SelectRule {
+        SelectRule { min: 1, max: self.most, ..SelectRule::any() }
+    }
+
+    /// Reads a draft: type and opponent, attackers up to `Done`, a stealth choice for each attacker with stealth, an assault choice.
+    fn read(&self, st: &State, rules: &Rules, draft: &[Action]) -> (Stage, Declared) {
+        let mut declared = Declared::default();
+        let mut picks = draft.iter();
+        let Some(Action::Challenge { kind, against }) = picks.next() else {
+            let stage = if draft.is_empty() { Stage::Type } else { Stage::Complete };
+            return (stage, declared);
+        };
+        let Some((_, _, of)) = self.options.iter().find(|(k, s, _)| k == kind && s == against) else {
+            return (Stage::Complete, declared);
+        };
+        let items = vec![SelectItem::default(); of.len()];
+        let mut picked: SmallVec<[u16; 8]> = SmallVec::new();
+        let mut next = Vec::new();
+        loop {
+            next.clear();
+            self.rule().next(&items, &picked, &mut next);
+            if next.is_empty() {
+                break;
+            }
+            match picks.next() {
+                None => return (Stage::Attackers { of: of.clone(), picked }, declared),
+                Some(Action::Card { card }) => {
+                    if let Some(at) = of.iter().position(|id| id == card) {
+                        picked.push(at as u16);
+                        declared.attackers.push(*card);
+                    }
+                }
+                Some(_) => break,
+            }
+        }
+        for attacker in declared.attackers.clone() {
+            if !st.der(attacker).keyword(KeywordName::Stealth) {
+                continue;
+            }
+            let targets = st.stealth_targets(rules, *against);
+            if targets.is_empty() {
+                continue;
+            }
+            match picks.next() {
+                None => return (Stage::Stealth { targets }, declared),
+                Some(Action::Card { card }) => declared.stealth.push((attacker, *card)),
+                Some(_) => {}
+            }
+        }
+        let targets = st.assault_targets(rules, &declared.attackers, *against);
+        if !targets.is_empty() {
+            match picks.next() {
+                None => return (Stage::Assault { targets }, declared),
+                Some(Action::Card { card }) => declared.assault = Some(*card),
+                Some(_) => {}
+            }
+        }
+        (Stage::Complete, declared)
+    }
+
+    pub fn legal(&self, st: &State, rules: &Rules, _seat: Seat, draft: &[Action], out: &mut Vec<Action>) {
+        match self.read(st, rules, draft).0 {
+            Stage::Type => {
+                out.extend(self.options.iter().map(|(kind, against, _)| Action::Challenge { kind: *kind, against: *against }));
+                out.push(Action::Pass);
+            }
+            Stage::Attackers { of, picked } => {
+                let items = vec![SelectItem::default(); of.len()];
+                let mut next = Vec::new();
+                let closed = self.rule().next(&items, &picked, &mut next);
+                out.extend(next.into_iter().map(|i| Action::Card { card: of[i as usize] }));
+                if closed {
+                    out.push(Action::Done);
+                }
+            }
+            Stage::Stealth { targets } | Stage::Assault { targets } => {
+                out.extend(targets.into_iter().map(|card| Action::Card { card }));
+                out.push(Action::Pass);
+            }
+            Stage::Complete => {}
+        }
+    }
+
+    pub fn complete(&self, st: &State, rules: &Rules, _seat: Seat, draft: &[Action]) -> bool {
+        matches!(self.read(st, rules, draft).0, Stage::Complete)
+    }
+
+    /// Which part of the answer is asked now, in a few words, for the prompt.
+    pub fn part(&self, st: &State, rules: &Rules, draft: &[Action]) -> (&'static str, &'static str, String) {
+        match self.read(st, rules, draft).0 {
+            Stage::Type | Stage::Complete => ("initiate", "RR.fw.4.2", "Initiate a challenge, or pass.".to_owned()),
+            Stage::Attackers { .. } => ("attackers", "RR.fw.4.2", "Declare attackers.".to_owned()),
+            Stage::Stealth { .. } => ("stealth", "RR.glossary.stealth.1", "Bypass which character by stealth?".to_owned()),
+            Stage::Assault { .. } => ("assault", "RR.glossary.assault.1", "Target which location by assault?".to_owned()),
+        }
+    }
+}
+
+/// Where a challenge stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Pc {
+    Attacked,
+    Defenders,
+    Defended,
+    Compare,
+    Bonus,
+    ClaimInterrupts,
+    Claim,
+    Keywords,
+    End,
+    Over,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Steps {
+    pub pc: Pc,
+    pub asked: bool,
+    /// The keyword that is being resolved, and the characters that still may use it.
+    pub keyword: Option<KeywordName>,
+    pub left: Vec<Id>,
+}
+
+impl State {
+    fn participants(&self) -> impl Iterator<Item = Id> + '_ {
+        self.challenge.iter().flat_map(|c| c.attackers.iter().chain(&c.defenders)).copied()
+    }
+
+    /// How many more challenges of a type a seat may initiate in this phase.
+    pub fn challenges_left(&self, seat: Seat, kind: ChallengeType) -> i32 {
+        let p = &self.cache.players[seat.index()];
+        let mine = || self.past.iter().filter(|c| c.attacker == seat && c.phase == self.phase_no);
+        let made = mine().filter(|c| c.kind == kind).count() as i32;
+        let mut left = 1 + i32::from(p.extra[kind.index()]) - made;
+        if let Some(most) = p.max_challenges {
+            left = left.min(i32::from(most) - mine().count() as i32);
+        }
+        if p.cannot_initiate >> kind.index() & 1 != 0 { 0 } else { left.max(0) }
+    }
+
+    /// Every challenge that a seat may initiate now (RR.fw.4.2, RR.melee.challenges).
+    pub fn declaration(&self, rules: &Rules, seat: Seat) -> Declaration {
+        let p = &self.cache.players[seat.index()];
+        let most = p.max_attackers.map_or(u16::MAX, |n| n.max(0) as u16);
+        let mut options = Vec::new();
+        if most == 0 {
+            return Declaration { options, most };
+        }
+        let elsewhere = |kind: ChallengeType| {
+            self.listed(rules, seat).any(|(_, m)| matches!(m, PlayerModifier::ExtraChallengeElsewhere(k) if *k == kind))
+        };
+        for kind in ChallengeType::ALL {
+            let left = self.challenges_left(seat, *kind);
+            let extra = left == 0 && p.cannot_initiate >> kind.index() & 1 == 0 && elsewhere(*kind);
+            if left == 0 && !extra {
+                continue;
+            }
+            let attackers = self.may_attack(rules, seat, *kind);
+            if attackers.is_empty() {
+                continue;
+            }
+            for against in self.opponents(seat) {
+                let before = || self.past.iter().any(|c| c.attacker == seat && c.phase == self.phase_no && c.kind == *kind && c.against == against);
+                if p.not_against >> against.0 & 1 == 0 && !(extra && before()) {
+                    options.push((*kind, against, attackers.clone()));
+                }
+            }
+        }
+        Declaration { options, most }
+    }
+
+    /// Characters that may be declared as attackers: standing, with the icon.
+    fn may_attack(&self, rules: &Rules, seat: Seat, kind: ChallengeType) -> Vec<Id> {
+        self.play
+            .iter()
+            .copied()
+            .filter(|id| {
+                let der = self.der(*id);
+                der.controller == seat
+                    && self.kind(rules, *id) == CardType::Character
+                    && !self.card(*id).kneeling
+                    && der.icon(kind)
+                    && !der.cannot(Act::Attack)
+                    && !der.cannot(Act::Participate)
+            })
+            .collect()
+    }
+
+    fn stealth_targets(&self, rules: &Rules, against: Seat) -> Vec<Id> {
+        self.play
+            .iter()
+            .copied()
+            .filter(|id| {
+                let der = self.der(*id);
+                der.controller == against
+                    && self.kind(rules, *id) == CardType::Character
+                    && !der.keyword(KeywordName::Stealth)
+                    && !der.cannot(Act::BeBypassed)
+            })
+            .collect()
+    }
+
+    /// Locations with lower printed cost than some attacker with assault (RR.glossary.assault.1, AMB.15).
+    fn assault_targets(&self, rules: &Rules, attackers: &[Id], against: Seat) -> Vec<Id> {
+        let best = attackers
+            .iter()
+            .filter(|id| self.der(**id).keyword(KeywordName::Assault))
+            .filter_map(|id| rules.cards[self.card(*id).def as usize].cost())
+            .max();
+        let Some(best) = best else { return Vec::new() };
+        self.play
+            .iter()
+            .copied()
+            .filter(|id| {
+                self.der(*id).controller == against
+                    && self.kind(rules, *id) == CardType::Location
+                    && !self.der(*id).cannot(Act::BeTargetedByAssault)
+                    && rules.cards[self.card(*id).def as usize].cost().is_some_and(|c| c < best)
+            })
+            .collect()
+    }
+
+    /// A challenge is initiated: type, opponent, attackers, stealth and assault in one moment.
+    pub fn commit_challenge(&mut self, rules: &Rules, seat: Seat, answer: &[Action]) {
+        let Some(Action::Challenge { kind, against }) = answer.first().cloned() else { return };
+        let declaration = self.declaration(rules, seat);
+        let (_, declared) = declaration.read(self, rules, answer);
+        let first_of_type = !self.past.iter().any(|c| c.attacker == seat && c.kind == kind);
+        self.challenges += 1;
+        self.past.push(Past { phase: self.phase_no, kind, attacker: seat, against, winner: None, loser: None });
+        self.challenge = Some(Challenge {
+            number: self.challenges,
+            kind,
+            attacker: seat,
+            defender: against,
+            attackers: declared.attackers.clone(),
+            defenders: Vec::new(),
+            bypassed: declared.stealth.iter().map(|(_, id)| *id).collect(),
+            assaulted: declared.assault,
+            defenders_declared: false,
+            result: None,
+            over: false,
+            processed: 0,
+            first_of_type,
+        });
+        self.cache.fresh = false;
+        self.refresh(rules);
+        self.tell("RR.fw.4.2", |s| {
+            let attackers = declared.attackers.clone();
+            let text = format!("{} attacks {}: {} challenge with {}.", name(seat), name(against), kind.word(), s.tags(rules, &attackers));
+            (Told::Initiated { kind, attacker: seat, defender: against, attackers }, text)
+        });
+        for (by, card) in &declared.stealth {
+            let (by, card) = (*by, *card);
+            self.tell("RR.glossary.stealth.1", |s| {
+                (Told::Bypassed { card, by }, format!("{} bypasses {}.", s.tag(rules, by), s.tag(rules, card)))
+            });
+        }
+        let mut events = Vec::new();
+        for card in &declared.attackers {
+            if self.der(*card).no_kneel_attacking >> kind.index() & 1 == 0 {
+                events.push(Ev { cost: true, ..Ev::new(Kind::Kneel { card: *card }) });
+            }
+        }
+        events.push(Ev { seat: Some(seat), ..Ev::new(Kind::Initiated) });
+        events.push(Ev { seat: Some(seat), ..Ev::new(Kind::Declared { cards: declared.attackers.iter().copied().collect(), attacking: true }) });
+        for (by, card) in declared.stealth {
+            events.push(Ev { source: Some(by), seat: Some(seat), ..Ev::new(Kind::Bypassed { card, by }) });
+        }
+        self.push(Frame::Challenge(Steps { pc: Pc::Attacked, asked: false, keyword: None, left: Vec::new() }));
+        self.batch(events);
+    }
+
+    pub fn step_challenge(&mut self, rules: &Rules, c: Steps) {
+        let to = |mut c: Steps, pc: Pc| {
+            c.pc = pc;
+            Frame::Challenge(c)
+        };
+        let Some(challenge) = &self.challenge else { return };
+        let (attacker, defender, kind) = (challenge.attacker, challenge.defender, challenge.kind);
+        let gone = self.player(attacker).eliminated || self.player(defender).eliminated;
+        if (challenge.over || (gone && challenge.result.is_none())) && c.pc < Pc::End {
+            // Ended by an effect, or a player of it is out before the result (AMB.26): nobody wins or loses.
+            return self.push(to(c, Pc::End));
+        }
+        match c.pc {
+            Pc::Attacked => {
+                self.push(to(c, Pc::Defenders));
+                self.action_window("RR.fw.4.aw2");
+            }
+            Pc::Defenders => self.declare_defenders(rules, c, defender, kind),
+            Pc::Defended => {
+                self.push(to(c, Pc::Compare));
+                self.action_window("RR.fw.4.aw3");
+            }
+            Pc::Compare => {
+                self.step("RR.fw.4.2.2");
+                self.compare(rules);
+                self.push(to(c, Pc::Bonus));
+                self.batch(vec![Ev::new(Kind::Result)]);
+            }
+            Pc::Bonus => {
+                let result = challenge.result;
+                self.push(to(c, Pc::ClaimInterrupts));
+                if let Some(r) = result
+                    && r.unopposed
+                    && r.winner == Some(attacker)
+                    && !self.cache.players[attacker.index()].no_unopposed
+                {
+                    self.step("RR.fw.4.2.3");
+                    self.tell("RR.fw.4.2.3", |_| (Told::Note, "The challenge is unopposed.".to_owned()));
+                    self.batch(vec![Ev { seat: Some(attacker), ..Ev::new(Kind::Bonus { seat: attacker }) }]);
+                }
+            }
+            Pc::ClaimInterrupts => {
+                if challenge.result.is_some_and(|r| r.winner == Some(attacker)) && !gone {
+                    self.step("RR.fw.4.2.4");
+                    self.push(to(c, Pc::Claim));
+                    let ev = Ev { seat: Some(defender), ..Ev::new(Kind::ClaimApplied { kind, recipient: defender }) };
+                    // Its reactions share the window of what it does (CR.2).
+                    self.push(Frame::Batch(Batch { hold: true, ..Batch::new(vec![ev]) }));
+                } else {
+                    self.push(to(c, Pc::Keywords));
+                }
+            }
+            Pc::Claim => self.claim(rules, c, attacker, defender, kind),
+            Pc::Keywords => self.keywords(rules, c),
+            Pc::End => {
+                self.step("RR.fw.4.2.6");
+                self.push(to(c, Pc::Over));
+                self.batch(vec![Ev::new(Kind::ChallengeEnds)]);
+            }
+            Pc::Over => {
+                self.challenge = None;
+                self.cache.fresh = false;
+            }
+        }
+    }
+
+    fn declare_defenders(&mut self, rules: &Rules, mut c: Steps, seat: Seat, kind: ChallengeType) {
+        if c.asked {
+            c.asked = false;
+            let defenders = self.answer_cards();
+            if let Some(challenge) = &mut self.challenge {
+                challenge.defenders = defenders.clone();
+                challenge.defenders_declared = true;
+            }
+            self.cache.fresh = false;
+            self.refresh(rules);
+            self.tell("RR.fw.4.2.1", |s| {
+                let text = if defenders.is_empty() {
+                    format!("{} does not defend.", name(seat))
+                } else {
+                    format!("{} defends with {}.", name(seat), s.tags(rules, &defenders))
+                };
+                (Told::Defended { seat, defenders: defenders.clone() }, text)
+            });
+            let mut events: Vec<Ev> = defenders
+                .iter()
+                .filter(|id| self.der(**id).no_kneel_defending >> kind.index() & 1 == 0 && !self.card(**id).kneeling)
+                .map(|card| Ev { cost: true, ..Ev::new(Kind::Kneel { card: *card }) })
+                .collect();
+            if !defenders.is_empty() {
+                events.push(Ev { seat: Some(seat), ..Ev::new(Kind::Declared { cards: defenders.into_iter().collect(), attacking: false }) });
+            }
+            c.pc = Pc::Defended;
+            self.push(Frame::Challenge(c));
+            if !events.is_empty() {
+                self.batch(events);
+            }
+            return;
+        }
+        self.step("RR.fw.4.2.1");
+        let able = self.may_defend(rules, seat, kind);
+        let most = self.cache.players[seat.index()].max_defenders.map_or(able.len() as u16, |n| n.max(0) as u16).min(able.len() as u16);
+        if able.is_empty() || most == 0 {
+            if let Some(challenge) = &mut self.challenge {
+                challenge.defenders_declared = true;
+            }
+            self.tell("RR.fw.4.2.1", |_| (Told::Defended { seat, defenders: Vec::new() }, format!("{} cannot defend.", name(seat))));
+            c.pc = Pc::Defended;
+            return self.push(Frame::Challenge(c));
+        }
+        let must = able.iter().filter(|id| self.der(**id).must_defend).count() as u16;
+        let items = able
+            .iter()
+            .map(|id| SelectItem { must: must <= most && self.der(*id).must_defend, ..SelectItem::default() })
+            .collect();
+        let of = able.into_iter().map(|card| Action::Card { card }).collect();
+        self.ask(seat, Topic::Defenders, None, List::Set { of, items, rule: SelectRule::up_to(most) });
+        c.asked = true;
+        self.push(Frame::Challenge(c));
+    }
+
+    /// Characters that may be declared as defenders: standing, with the icon, not bypassed (RR.fw.4.2.1).
+    pub fn may_defend(&self, rules: &Rules, seat: Seat, kind: ChallengeType) -> Vec<Id> {
+        let Some(c) = &self.challenge else { return Vec::new() };
+        let bit = kind.index();
+        self.play
+            .iter()
+            .copied()
+            .filter(|id| {
+                let der = self.der(*id);
+                der.controller == seat
+                    && self.kind(rules, *id) == CardType::Character
+                    && (!self.card(*id).kneeling || der.defends_kneeling >> bit & 1 != 0)
+                    && (der.icon(kind) || der.defends_without >> bit & 1 != 0)
+                    && !c.bypassed.contains(id)
+                    && !der.cannot(Act::Defend)
+                    && !der.cannot(Act::Participate)
+                    && !self.participates(*id)
+            })
+            .collect()
+    }
+
+    /// The STR of both sides now (RR20.str.1).
+    pub fn totals(&self) -> (i32, i32) {
+        let Some(c) = &self.challenge else { return (0, 0) };
+        let mut totals = (0, 0);
+        for id in self.play.iter().copied() {
+            let der = self.der(id);
+            if der.no_contribute {
+                continue;
+            }
+            if self.attacking(id) {
+                totals.0 += i32::from(der.strength);
+            } else if c.defenders.contains(&id) {
+                totals.1 += i32::from(der.strength);
+            }
+        }
+        totals.0 += i32::from(self.cache.players[c.attacker.index()].side);
+        totals.1 += i32::from(self.cache.players[c.defender.index()].side);
+        (totals.0.max(0), totals.1.max(0))
+    }
+
+    /// Step 4.2.2: the result is fixed here (RR.glossary.winning_a_challenge).
+    fn compare(&mut self, rules: &Rules) {
+        let (attack, defense) = self.totals();
+        let attacks = self.play.iter().any(|id| self.attacking(*id));
+        let Some(c) = &self.challenge else { return };
+        let defends = !c.defenders.is_empty();
+        let (attacker, defender, number) = (c.attacker, c.defender, c.number);
+        // Ties go to the attacker; a side needs STR and a participant, and the other side does not win instead.
+        let winner = if attack >= defense {
+            (attack > 0 && attacks).then_some(attacker)
+        } else {
+            (defense > 0 && defends).then_some(defender)
+        };
+        let loser = winner.map(|w| if w == attacker { defender } else { attacker });
+        let unopposed = winner == Some(attacker) && defense == 0;
+        let margin = winner.map_or(0, |_| (attack - defense).abs());
+        let result = ChallengeResult { winner, loser, attack, defense, margin, unopposed };
+        let _ = (rules, number);
+        if let Some(c) = &mut self.challenge {
+            c.result = Some(result);
+        }
+        if let Some(past) = self.past.last_mut() {
+            past.winner = winner;
+            past.loser = loser;
+        }
+        self.cache.fresh = false;
+        self.tell("RR.fw.4.2.2", |_| {
+            let text = match winner {
+                Some(w) => format!("{attack} against {defense}: {} wins by {margin}.", name(w)),
+                None => format!("{attack} against {defense}: nobody wins."),
+            };
+            (Told::Result { winner, attack, defense, unopposed }, text)
+        });
+    }
+
+    /// Right after the winner is determined, before any reaction (RR.glossary.assault.5).
+    pub fn assault_kneel(&mut self, rules: &Rules) {
+        let Some(c) = &self.challenge else { return };
+        let Some(card) = c.assaulted else { return };
+        let won = c.result.is_some_and(|r| r.winner == Some(c.attacker));
+        if won
+            && c.attackers.iter().any(|id| self.der(*id).keyword(KeywordName::Assault))
+            && !self.card(card).kneeling
+            && !self.der(card).cannot(Act::Kneel)
+        {
+            self.card_mut(card).kneeling = true;
+            self.cache.fresh = false;
+            self.tell("RR.glossary.assault.5", |s| (Told::Kneeled { card }, format!("{} kneels by assault.", s.tag(rules, card))));
+        }
+    }
+
+    /// Step 4.2.4.
+    fn claim(&mut self, rules: &Rules, mut c: Steps, attacker: Seat, defender: Seat, kind: ChallengeType) {
+        let amount = self.plot_value(rules, attacker, PlotStat::Claim).max(0) as usize;
+        let mut events = Vec::new();
+        let seat = Some(attacker);
+        match kind {
+            ChallengeType::Military => {
+                let chosen = if c.asked {
+                    c.asked = false;
+                    self.answer_cards()
+                } else {
+                    // "Cannot be killed" is not choosable (RR.glossary.military_claim.5).
+                    let able: Vec<Id> = self
+                        .play
+                        .iter()
+                        .copied()
+                        .filter(|id| {
+                            let der = self.der(*id);
+                            der.controller == defender
+                                && self.kind(rules, *id) == CardType::Character
+                                && !der.cannot(Act::BeKilled)
+                                && !der.cannot(Act::LeavePlay)
+                        })
+                        .collect();
+                    if able.len() > amount && amount > 0 {
+                        self.ask(defender, Topic::Claim, None, List::cards(able, SelectRule::exactly(amount as u16)));
+                        c.asked = true;
+                        return self.push(Frame::Challenge(c));
+                    }
+                    able.into_iter().take(amount).collect()
+                };
+                for card in chosen {
+                    let can_save = !self.der(card).cannot(Act::BeSaved);
+                    let kind = Kind::Leave { card, verb: Verb::Kill, to: Destination::DeadPile, can_save, saved: false, snap: None };
+                    events.push(Ev { seat, ..Ev::new(kind) });
+                }
+            }
+            ChallengeType::Intrigue => {
+                let mut hand = self.player(defender).hand.clone();
+                hand.sort_unstable();
+                for _ in 0..amount.min(hand.len()) {
+                    let at = self.chance.below(hand.len() as u32) as usize;
+                    let card = hand.remove(at);
+                    let kind = Kind::Move { card, to: Destination::DiscardPile, from: Zone::Hand, discard: true, by: None };
+                    events.push(Ev { seat, ..Ev::new(kind) });
+                }
+            }
+            ChallengeType::Power => {
+                let (from, to) = (self.player(defender).faction_card, self.player(attacker).faction_card);
+                if amount > 0 && self.card(from).power > 0 {
+                    events.push(Ev { seat, ..Ev::new(Kind::MovePower { from, to, n: amount as i32 }) });
+                }
+            }
+        }
+        self.tell("RR.fw.4.2.4", |_| {
+            (Told::Claim { kind, amount: amount as i32 }, format!("{} claim {amount} is applied to {}.", kind.title(), name(defender)))
+        });
+        // Claim counts as applied also where nothing happens (CR.4).
+        events.push(Ev { done: true, seat: Some(defender), ..Ev::new(Kind::ClaimApplied { kind, recipient: defender }) });
+        c.pc = Pc::Keywords;
+        self.push(Frame::Challenge(c));
+        self.batch(events);
+    }
+
+    /// Step 4.2.5: the first player picks a keyword type, all its instances resolve, then the next type.
+    fn keywords(&mut self, rules: &Rules, mut c: Steps) {
+        const TYPES: [KeywordName; 4] = [KeywordName::Insight, KeywordName::Intimidate, KeywordName::Pillage, KeywordName::Renown];
+        let Some(challenge) = &self.challenge else { return };
+        let (Some(winner), Some(loser)) =
+            (challenge.result.and_then(|r| r.winner), challenge.result.and_then(|r| r.loser))
+        else {
+            c.pc = Pc::End;
+            return self.push(Frame::Challenge(c));
+        };
+        let attacker_won = winner == challenge.attacker;
+        let margin = challenge.result.map_or(0, |r| r.margin);
+        let processed = challenge.processed;
+        if let Some(keyword) = c.keyword {
+            return self.keyword_instances(rules, c, keyword, winner, loser, margin);
+        }
+        let has = |k: KeywordName| {
+            let instance = self.participants().any(|id| self.der(id).controller == winner && self.der(id).keyword(k));
+            instance && (k != KeywordName::Intimidate || (attacker_won && !self.intimidated(rules, loser, margin).is_empty()))
+        };
+        if c.asked {
+            c.asked = false;
+            if let Action::Keyword { keyword } = self.answer_one() {
+                c.keyword = TYPES.into_iter().find(|k| format!("{k:?}") == keyword);
+            }
+        } else {
+            let types: SmallVec<[KeywordName; 4]> = TYPES.into_iter().filter(|k| processed >> *k as u16 & 1 == 0 && has(*k)).collect();
+            match types.len() {
+                0 => {
+                    c.pc = Pc::End;
+                    return self.push(Frame::Challenge(c));
+                }
+                1 => c.keyword = Some(types[0]),
+                _ => {
+                    self.step("RR.fw.4.2.5");
+                    let list = types.iter().map(|k| Action::Keyword { keyword: format!("{k:?}") }).collect();
+                    self.ask(self.first_player, Topic::KeywordType, None, List::One(list));
+                    c.asked = true;
+                    return self.push(Frame::Challenge(c));
+                }
+            }
+        }
+        if let Some(k) = c.keyword {
+            self.step("RR.fw.4.2.5");
+            if let Some(challenge) = &mut self.challenge {
+                challenge.processed |= 1 << k as u16;
+            }
+            c.left = self.participants().filter(|id| self.der(*id).controller == winner && self.der(*id).keyword(k)).collect();
+        }
+        self.push(Frame::Challenge(c));
+    }
+
+    /// Standing characters of the loser that intimidate could kneel (RR.glossary.intimidate.1).
+    fn intimidated(&self, rules: &Rules, loser: Seat, margin: i32) -> Vec<Id> {
+        self.play
+            .iter()
+            .copied()
+            .filter(|id| {
+                self.der(*id).controller == loser
+                    && self.kind(rules, *id) == CardType::Character
+                    && !self.card(*id).kneeling
+                    && i32::from(self.der(*id).strength) <= margin
+                    && !self.der(*id).cannot(Act::Kneel)
+            })
+            .collect()
+    }
+
+    fn keyword_instances(&mut self, rules: &Rules, mut c: Steps, k: KeywordName, winner: Seat, loser: Seat, margin: i32) {
+        c.left.retain(|id| self.participates(*id) && self.der(*id).controller == winner && self.der(*id).keyword(k));
+        if k == KeywordName::Intimidate {
+            // At most one instance resolves per challenge (RR.glossary.intimidate.3).
+            if c.asked {
+                c.asked = false;
+                let answer = self.answer_one();
+                let source = c.left.first().copied();
+                c.keyword = None;
+                self.push(Frame::Challenge(c));
+                if let Action::Card { card } = answer {
+                    self.batch(vec![Ev { source, seat: Some(winner), ..Ev::new(Kind::Kneel { card }) }]);
+                }
+                return;
+            }
+            let targets = self.intimidated(rules, loser, margin);
+            if targets.is_empty() || c.left.is_empty() {
+                c.keyword = None;
+                return self.push(Frame::Challenge(c));
+            }
+            let mut list: Vec<Action> = targets.into_iter().map(|card| Action::Card { card }).collect();
+            list.push(Action::Pass);
+            self.ask(winner, Topic::IntimidateTarget, c.left.first().copied(), List::One(list));
+            c.asked = true;
+            return self.push(Frame::Challenge(c));
+        }
+        let using: Vec<Id>;
+        if c.asked {
+            c.asked = false;
+            let answer = self.answer_taken();
+            using = match answer.first() {
+                Some(Action::Yes) => c.left.clone(),
+                Some(Action::Card { .. }) => cards(&answer),
+                _ => Vec::new(),
+            };
+            if using.is_empty() {
+                c.keyword = None;
+                return self.push(Frame::Challenge(c));
+            }
+        } else {
+            let nothing = match k {
+                KeywordName::Pillage => self.player(loser).deck.is_empty() || self.player(loser).eliminated,
+                _ => false,
+            };
+            if c.left.is_empty() || nothing {
+                c.keyword = None;
+                return self.push(Frame::Challenge(c));
+            }
+            let list = if c.left.len() == 1 {
+                List::One(vec![Action::Yes, Action::No])
+            } else if rules.rulings == Rulings::Faq41 {
+                // One by one, in the order their controller likes (FAQ.q.keyword_order).
+                List::One(c.left.iter().map(|card| Action::Card { card: *card }).chain([Action::Pass]).collect())
+            } else {
+                // All at once; which of them is the controller's choice (RS.2).
+                List::cards(c.left.clone(), SelectRule::up_to(c.left.len() as u16))
+            };
+            self.ask(winner, Topic::KeywordUse, c.left.first().copied(), list);
+            c.asked = true;
+            return self.push(Frame::Challenge(c));
+        }
+        c.left.retain(|id| !using.contains(id));
+        if rules.rulings == Rulings::Reference {
+            c.left.clear();
+        }
+        if c.left.is_empty() {
+            c.keyword = None;
+        }
+        let mut events = Vec::new();
+        let mut deck = self.player(loser).deck.iter().rev().copied().collect::<Vec<_>>().into_iter();
+        for id in using {
+            let ev = |kind| Ev { source: Some(id), seat: Some(winner), ..Ev::new(kind) };
+            match k {
+                KeywordName::Insight => events.push(ev(Kind::Draw { seat: winner, n: 1 })),
+                KeywordName::Renown => events.push(ev(Kind::Power { card: id, n: 1 })),
+                KeywordName::Pillage => {
+                    if let Some(card) = deck.next() {
+                        events.push(ev(Kind::Move { card, to: Destination::DiscardPile, from: Zone::Deck, discard: true, by: Some(id) }));
+                        events.push(ev(Kind::Pillaged { card, by: id }));
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.tell("RR.fw.4.2.5", |_| (Told::Note, format!("{} uses {}.", name(winner), format!("{k:?}").to_lowercase())));
+        self.push(Frame::Challenge(c));
+        self.batch(events);
+    }
+}

@@ -1,0 +1,620 @@
+//! What an event does to the table. Nothing else changes a zone, a token, a gold pool or a control marker.
+
+use smallvec::SmallVec;
+use table::{Seat, SeatSet};
+
+use super::event::{Ev, Kind, Snap, Verb};
+use super::state::{Id, Mod, State, Until, Zone, zone_of};
+use super::tell::name;
+use crate::lang::ast::{Act, Destination, KeywordName, Means};
+use crate::rules::Rules;
+use crate::view::What;
+use crate::words::CardType;
+
+impl State {
+    /// Lets the events of a batch take place, all at once.
+    pub fn change(&mut self, rules: &Rules, events: &mut Vec<Ev>) {
+        // Last-known information first: all leave at the same moment.
+        for ev in events.iter_mut().filter(|e| !e.off) {
+            if let Kind::Leave { card, snap, .. } = &mut ev.kind
+                && self.in_play(*card)
+            {
+                *snap = Some(Box::new(self.snap(*card)));
+            }
+        }
+        let mut extra = Vec::new();
+        for ev in events.iter_mut().filter(|e| !e.off && !e.done) {
+            ev.done = self.change_one(rules, ev, &mut extra);
+        }
+        self.cache.fresh = false;
+        events.append(&mut extra);
+    }
+
+    fn snap(&self, card: Id) -> Snap {
+        let c = self.card(card);
+        Snap {
+            card: self.refer(card),
+            der: *self.der(card),
+            kneeling: c.kneeling,
+            attacking: self.attacking(card),
+            defending: self.defending(card),
+            host: c.host,
+            power: c.power,
+        }
+    }
+
+    fn change_one(&mut self, rules: &Rules, ev: &mut Ev, extra: &mut Vec<Ev>) -> bool {
+        match &ev.kind {
+            Kind::Leave { card, verb, to, .. } => {
+                let (card, verb, to) = (*card, *verb, *to);
+                if !self.in_play(card) || self.kind(rules, card) == CardType::FactionCard {
+                    return false;
+                }
+                self.leave(rules, card, verb, to, extra);
+                true
+            }
+            Kind::Enter { card, seat, means, host, duplicate_on, knelt, from, .. } => {
+                let (card, seat, means, host, over, knelt, from) = (*card, *seat, *means, *host, *duplicate_on, *knelt, *from);
+                self.enter(rules, card, seat, means, host, over, knelt, from)
+            }
+            Kind::Move { card, to, discard, .. } => {
+                let (card, to, discard) = (*card, *to, *discard);
+                if self.in_play(card) || self.card(card).zone == Zone::Removed {
+                    return false;
+                }
+                let from = self.card(card).zone;
+                let seat = self.card(card).owner;
+                self.relocate(rules, card, to);
+                let hidden = matches!(zone_of(to), Zone::Hand | Zone::Deck | Zone::Shadows)
+                    && matches!(from, Zone::Hand | Zone::Deck | Zone::Shadows);
+                let how = if discard { "discard" } else { "move" };
+                if hidden {
+                    self.tell_apart("RR.glossary.in_play.2", 1 << seat.0, |s| {
+                        let code = Some(rules.cards[s.card(card).def as usize].def.code.clone());
+                        let to_zone = s.card(card).zone;
+                        let moved = |card, code| What::Moved { card, code, seat, from, to: to_zone, how: how.to_owned() };
+                        let place = place(to);
+                        (
+                            (moved(Some(card), code), format!("{} goes {place}.", s.tag(rules, card))),
+                            Some((moved(None, None), format!("A card of {} goes {place}.", name(seat)))),
+                        )
+                    });
+                } else {
+                    self.tell_move(rules, "RR.leave", card, from, how, |tag| {
+                        if discard { format!("{tag} is discarded.") } else { format!("{tag} goes {}.", place(to)) }
+                    });
+                }
+                true
+            }
+            Kind::Kneel { card } => self.turn(rules, *card, true),
+            Kind::Stand { card } => self.turn(rules, *card, false),
+            Kind::Draw { seat, n } => {
+                let (seat, n) = (*seat, *n);
+                self.draw(rules, seat, n as usize) > 0
+            }
+            Kind::Gold { seat, card, n } => {
+                let (seat, card, n) = (*seat, *card, *n);
+                match card {
+                    None => {
+                        let pool = &mut self.player_mut(seat).gold;
+                        let before = *pool;
+                        *pool = (*pool + n).max(0);
+                        let change = *pool - before;
+                        if change != 0 {
+                            self.tell("RR.glossary.gold.1", |_| {
+                                let words = if change > 0 { format!("gains {change} gold") } else { format!("pays {} gold", -change) };
+                                (What::Gold { seat, card: None, amount: change }, format!("{} {words}.", name(seat)))
+                            });
+                        }
+                        change == n
+                    }
+                    Some(id) => {
+                        let gold = &mut self.card_mut(id).gold;
+                        let before = *gold;
+                        *gold = (i32::from(*gold) + n).max(0) as i16;
+                        let change = i32::from(*gold - before);
+                        self.tell("RR.glossary.gold.1", |s| {
+                            (What::Gold { seat, card: Some(id), amount: change }, format!("{}: {change:+} gold.", s.tag(rules, id)))
+                        });
+                        change == n
+                    }
+                }
+            }
+            Kind::Power { card, n } => {
+                let (card, n) = (*card, *n);
+                if n > 0 { self.gain_power(rules, card, n) } else { self.lose_power(rules, card, -n) }
+            }
+            Kind::MovePower { from, to, n } => {
+                let (from, to) = (*from, *to);
+                let n = (*n).min(i32::from(self.card(from).power));
+                if n <= 0 || !self.in_play(to) || from == to {
+                    return false;
+                }
+                self.card_mut(from).power -= n as i16;
+                self.card_mut(to).power += n as i16;
+                self.tell("RR.glossary.moving_power.1", |s| {
+                    (What::PowerMoved { from, to, amount: n }, format!("{n} power moves from {} to {}.", s.tag(rules, from), s.tag(rules, to)))
+                });
+                true
+            }
+            Kind::Token { card, token, n } => {
+                let (card, token, n) = (*card, *token, *n);
+                let tokens = &mut self.card_mut(card).tokens;
+                match tokens.iter_mut().find(|(t, _)| *t == token) {
+                    Some((_, count)) => {
+                        if *count + n < 0 {
+                            return false;
+                        }
+                        *count += n;
+                    }
+                    None if n > 0 => tokens.push((token, n)),
+                    None => return false,
+                }
+                self.card_mut(card).tokens.retain(|(_, n)| *n > 0);
+                self.tell("RR.glossary.tokens.1", |s| {
+                    let word = rules.tokens[token as usize].clone();
+                    let text = format!("{}: {n:+} {word} token.", s.tag(rules, card));
+                    (What::Token { card, token: word, amount: i32::from(n) }, text)
+                });
+                true
+            }
+            Kind::Attach { card, host } => {
+                let (card, host) = (*card, *host);
+                if !self.in_play(card) || !self.in_play(host) {
+                    return false;
+                }
+                self.card_mut(card).host = Some(host);
+                true
+            }
+            Kind::Control { card, seat } => {
+                let (card, seat) = (*card, *seat);
+                if !self.in_play(card) || self.der(card).controller == seat {
+                    return false;
+                }
+                self.card_mut(card).base = seat;
+                self.tell("RR.glossary.ownership.6", |s| {
+                    (What::Control { card, seat }, format!("{} takes control of {}.", name(seat), s.tag(rules, card)))
+                });
+                true
+            }
+            Kind::Shuffle { seat } => {
+                let seat = *seat;
+                self.shuffle_deck(seat);
+                self.tell("RR.glossary.search.2", |_| (What::Shuffled { seat }, format!("{} shuffles the deck.", name(seat))));
+                true
+            }
+            Kind::Last { lasting, .. } => {
+                self.lasting.push((**lasting).clone());
+                true
+            }
+            Kind::Reduce { reducer } => {
+                self.reducers.push((**reducer).clone());
+                true
+            }
+            Kind::Delay { delayed } => {
+                self.delayed.push((**delayed).clone());
+                true
+            }
+            Kind::Join { card, attacking } => {
+                let (card, attacking) = (*card, *attacking);
+                if !self.in_play(card) || self.participates(card) {
+                    return false;
+                }
+                let Some(c) = self.challenge.as_mut().filter(|c| !c.over) else { return false };
+                if attacking { c.attackers.push(card) } else { c.defenders.push(card) }
+                let side = if attacking { "attacking" } else { "defending" };
+                self.tell("RR.glossary.participating.1", |s| {
+                    (What::Joined { card, attacking }, format!("{} joins the {side} side.", s.tag(rules, card)))
+                });
+                true
+            }
+            Kind::Part { card } => {
+                let card = *card;
+                if !self.participates(card) {
+                    return false;
+                }
+                if let Some(c) = &mut self.challenge {
+                    c.attackers.retain(|id| *id != card);
+                    c.defenders.retain(|id| *id != card);
+                }
+                self.tell("RR.glossary.participating.3", |s| {
+                    (What::RemovedFromChallenge { card }, format!("{} is removed from the challenge.", s.tag(rules, card)))
+                });
+                true
+            }
+            Kind::Save { .. } => false,
+            Kind::Bonus { seat } => {
+                let seat = *seat;
+                let card = self.player(seat).faction_card;
+                self.gain_power(rules, card, 1)
+            }
+            Kind::Income { seat, n } => {
+                let (seat, n) = (*seat, *n);
+                self.player_mut(seat).gold += n;
+                self.tell("RR.fw.3.2", |_| {
+                    (What::Gold { seat, card: None, amount: n }, format!("{} collects {n} gold as income.", name(seat)))
+                });
+                true
+            }
+            Kind::StandAll => {
+                self.stand_all(rules);
+                true
+            }
+            Kind::TaxGold => {
+                for seat in self.order() {
+                    let n = std::mem::take(&mut self.player_mut(seat).gold);
+                    if n > 0 {
+                        self.tell("RR.fw.7.2", |_| {
+                            (What::Gold { seat, card: None, amount: -n }, format!("{} returns {n} gold to the treasury.", name(seat)))
+                        });
+                    }
+                }
+                true
+            }
+            Kind::PhaseEnds(_) => {
+                // "Until the end of the phase" expires here, before "at the end of the phase" (FAQ.qr.end).
+                let n = self.phase_no;
+                self.phase_over = true;
+                self.expire(|u| u == Until::Phase(n));
+                true
+            }
+            Kind::RoundEnds => {
+                let n = self.round;
+                self.expire(|u| u == Until::Round(n));
+                true
+            }
+            Kind::ChallengeEnds => {
+                let n = self.challenges;
+                self.expire(|u| u == Until::Challenge(n));
+                if let Some(c) = &mut self.challenge {
+                    c.over = true;
+                }
+                self.tell("RR.fw.4.2.6", |_| (What::ChallengeEnded, "The challenge ends.".to_owned()));
+                true
+            }
+            Kind::Reveal { seat, card } => {
+                let (seat, card) = (*seat, *card);
+                self.reveal_plot(rules, seat, card);
+                true
+            }
+            Kind::Dominance { winner } => {
+                let winner = *winner;
+                self.dominance_winner = winner;
+                if let Some(seat) = winner {
+                    let card = self.player(seat).faction_card;
+                    self.gain_power(rules, card, 1);
+                }
+                true
+            }
+            Kind::RoundBegins
+            | Kind::PhaseBegins(_)
+            | Kind::PlotsRevealed { .. }
+            | Kind::Initiative { .. }
+            | Kind::FirstPlayer { .. }
+            | Kind::Initiated
+            | Kind::Bypassed { .. }
+            | Kind::Declared { .. }
+            | Kind::Result
+            | Kind::ClaimApplied { .. }
+            | Kind::Effects { .. }
+            | Kind::Played { .. }
+            | Kind::Pillaged { .. }
+            | Kind::Seen { .. } => true,
+        }
+    }
+
+    /// Lasting effects, reducers and use counts whose time is over go.
+    pub fn expire(&mut self, over: impl Fn(Until) -> bool) {
+        self.lasting.retain(|l| !over(l.until));
+        self.reducers.retain(|r| !over(r.until));
+        self.uses.retain(|u| !over(u.until));
+        self.firsts.retain(|(_, _, u)| !over(*u));
+        self.cache.fresh = false;
+    }
+
+    fn leave(&mut self, rules: &Rules, card: Id, verb: Verb, to: Destination, extra: &mut Vec<Ev>) {
+        let from = self.card(card).zone;
+        self.strip(rules, card, extra);
+        self.relocate(rules, card, to);
+        let (rule, how) = match verb {
+            Verb::Kill => ("RR.glossary.kill.1", "kill"),
+            Verb::Discard => ("RR.glossary.discard_pile.1", "discard"),
+            Verb::Sacrifice => ("RR.glossary.sacrifice.1", "sacrifice"),
+            Verb::Return => ("RR.glossary.leaves_play.1", "return"),
+            Verb::Move => ("RR.glossary.leaves_play.1", "move"),
+            Verb::Rule => ("RR.glossary.attachment_cards.6", "discard"),
+            Verb::Replaced => ("RR.glossary.plot_card.2", "replace"),
+        };
+        self.tell_move(rules, rule, card, from, how, |tag| match verb {
+            Verb::Kill => format!("{tag} is killed."),
+            Verb::Discard | Verb::Rule => format!("{tag} is discarded from play."),
+            Verb::Sacrifice => format!("{tag} is sacrificed."),
+            Verb::Return => format!("{tag} returns to its owner's hand."),
+            Verb::Move => format!("{tag} leaves play and goes {}.", place(to)),
+            Verb::Replaced => format!("{tag} goes to the used pile."),
+        });
+    }
+
+    /// Duplicates of a leaving card are discarded, attachments return to their owners' hands, terminal ones are discarded
+    /// (RR.glossary.leaves_play.1); what lies on those goes the same way.
+    fn strip(&mut self, rules: &Rules, card: Id, extra: &mut Vec<Ev>) {
+        let duplicates: SmallVec<[Id; 4]> = self.duplicates_of(card).collect();
+        for duplicate in duplicates {
+            self.relocate(rules, duplicate, Destination::DiscardPile);
+        }
+        let attachments: SmallVec<[Id; 4]> = self.attachments_of(card).collect();
+        for attachment in attachments {
+            let terminal = self.der(attachment).keyword(KeywordName::Terminal);
+            let dest = if terminal { Destination::DiscardPile } else { Destination::Hand };
+            let snap = Some(Box::new(self.snap(attachment)));
+            let verb = if terminal { Verb::Rule } else { Verb::Return };
+            self.strip(rules, attachment, extra);
+            self.relocate(rules, attachment, dest);
+            self.tell_move(rules, "RR.glossary.attachment_cards.5", attachment, Zone::Play, "leave", |tag| {
+                if terminal { format!("{tag} is discarded with its host.") } else { format!("{tag} returns to its owner's hand.") }
+            });
+            let kind = Kind::Leave { card: attachment, verb, to: dest, can_save: false, saved: false, snap };
+            extra.push(Ev { done: true, ..Ev::new(kind) });
+        }
+    }
+
+    /// A card goes away without windows: elimination.
+    pub fn leave_now(&mut self, rules: &Rules, card: Id, to: Destination) {
+        self.strip(rules, card, &mut Vec::new());
+        self.relocate(rules, card, to);
+    }
+
+    /// Moves a card to an area of its owner (RR.glossary.ownership.4): a new object, without tokens, standing.
+    pub fn relocate(&mut self, rules: &Rules, card: Id, to: Destination) {
+        self.pull(card);
+        let owner = self.card(card).owner;
+        let zone = zone_of(to);
+        let c = self.card_mut(card);
+        c.zone = zone;
+        c.base = owner;
+        c.facedown = zone == Zone::Shadows;
+        c.known = if matches!(zone, Zone::Deck) { SeatSet::EMPTY } else { SeatSet::one(owner) };
+        let kind = rules.cards[c.def as usize].def.kind;
+        let replaced = kind == CardType::Plot && zone == Zone::Discard;
+        match to {
+            Destination::DeckBottom => self.player_mut(owner).deck.insert(0, card),
+            Destination::RemovedFromGame => self.removed.push(card),
+            _ if replaced => {
+                self.card_mut(card).zone = Zone::UsedPlots;
+                self.player_mut(owner).used.push(card);
+            }
+            _ => {
+                if let Some(pile) = self.pile_mut(owner, zone) {
+                    pile.push(card);
+                }
+            }
+        }
+        if to == Destination::ShuffledIntoDeck {
+            self.shuffle_deck(owner);
+        }
+        self.cache.fresh = false;
+    }
+
+    /// Takes a card out of wherever it is; it becomes a new object.
+    pub fn pull(&mut self, card: Id) {
+        let (zone, base, owner) = {
+            let c = self.card(card);
+            (c.zone, c.base, c.owner)
+        };
+        match zone {
+            Zone::Play | Zone::RevealedPlot => {
+                self.play.retain(|id| *id != card);
+                for p in &mut self.players {
+                    if p.revealed == Some(card) {
+                        p.revealed = None;
+                    }
+                }
+            }
+            Zone::Duplicate => self.duplicates.retain(|id| *id != card),
+            Zone::Removed => self.removed.retain(|id| *id != card),
+            Zone::ChosenPlot => self.player_mut(owner).chosen = None,
+            zone => {
+                for seat in [base, owner] {
+                    if let Some(pile) = self.pile_mut(seat, zone) {
+                        pile.retain(|id| *id != card);
+                    }
+                }
+            }
+        }
+        if let Some(c) = &mut self.challenge {
+            c.attackers.retain(|id| *id != card);
+            c.defenders.retain(|id| *id != card);
+            c.bypassed.retain(|id| *id != card);
+            if c.assaulted == Some(card) {
+                c.assaulted = None;
+            }
+        }
+        let c = self.card_mut(card);
+        c.gen_ = c.gen_.wrapping_add(1);
+        c.kneeling = false;
+        c.facedown = false;
+        c.power = 0;
+        c.gold = 0;
+        c.tokens.clear();
+        c.host = None;
+        c.became = None;
+        c.entered = None;
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn enter(&mut self, rules: &Rules, card: Id, seat: Seat, means: Means, host: Option<Id>, over: Option<Id>, knelt: bool, from: Zone) -> bool {
+        if self.in_play(card) {
+            return false;
+        }
+        let from_known = from != Zone::Shadows;
+        self.pull(card);
+        let phase_no = self.phase_no;
+        let c = self.card_mut(card);
+        c.base = seat;
+        c.known = SeatSet(u16::MAX);
+        if let Some(over) = over {
+            c.zone = Zone::Duplicate;
+            c.host = Some(over);
+            self.duplicates.push(card);
+            self.tell_move(rules, "RR.glossary.duplicates.1", card, from, "duplicate", |tag| format!("{tag} is added as a duplicate."));
+            return true;
+        }
+        c.zone = Zone::Play;
+        c.host = host;
+        c.kneeling = knelt;
+        c.entered = Some((means, phase_no));
+        self.play.push(card);
+        let _ = from_known;
+        let how = match means {
+            Means::Marshaled => "marshal",
+            Means::Ambush => "ambush",
+            Means::OutOfShadows => "shadows",
+            Means::PutIntoPlay => "put_into_play",
+        };
+        self.tell_move(rules, "RR.glossary.enters_play.1", card, from, how, |tag| match means {
+            Means::Marshaled => format!("{} marshals {tag}.", name(seat)),
+            Means::Ambush => format!("{} ambushes with {tag}.", name(seat)),
+            Means::OutOfShadows => format!("{} brings {tag} out of shadows.", name(seat)),
+            Means::PutIntoPlay => format!("{} puts {tag} into play.", name(seat)),
+        });
+        self.recompute(rules);
+        if self.der(card).enters_knelt {
+            self.card_mut(card).kneeling = true;
+        }
+        true
+    }
+
+    fn turn(&mut self, rules: &Rules, card: Id, kneel: bool) -> bool {
+        if !self.in_play(card) || self.card(card).kneeling == kneel {
+            return false;
+        }
+        if self.der(card).cannot(if kneel { Act::Kneel } else { Act::Stand }) {
+            return false;
+        }
+        self.card_mut(card).kneeling = kneel;
+        if kneel {
+            self.tell("RR.glossary.kneel.1", |s| (What::Kneeled { card }, format!("{} kneels.", s.tag(rules, card))));
+        } else {
+            self.tell("RR.glossary.stand.1", |s| (What::Stood { card }, format!("{} stands.", s.tag(rules, card))));
+        }
+        true
+    }
+
+    /// Draws from the top of the deck (RR.glossary.drawing_cards.1); how many were drawn.
+    pub fn draw(&mut self, rules: &Rules, seat: Seat, n: usize) -> usize {
+        if self.cache.players[seat.index()].cannot_draw {
+            return 0;
+        }
+        let mut drawn = Vec::new();
+        for _ in 0..n {
+            let Some(card) = self.player_mut(seat).deck.pop() else { break };
+            let c = self.card_mut(card);
+            c.zone = Zone::Hand;
+            c.gen_ = c.gen_.wrapping_add(1);
+            c.known = SeatSet::one(seat);
+            self.player_mut(seat).hand.push(card);
+            drawn.push(card);
+        }
+        let count = drawn.len() as u32;
+        if count > 0 {
+            self.tell_apart("RR.glossary.drawing_cards.1", 1 << seat.0, |s| {
+                let cards = if count == 1 { "1 card".to_owned() } else { format!("{count} cards") };
+                (
+                    (What::Drew { seat, count }, format!("{} draws {}.", name(seat), s.tags(rules, &drawn))),
+                    Some((What::Drew { seat, count }, format!("{} draws {cards}.", name(seat)))),
+                )
+            });
+        }
+        drawn.len()
+    }
+
+    /// Shuffles a draw deck. Codes change places, ids stay in ascending order, so that ids of hidden cards tell nothing.
+    pub fn shuffle_deck(&mut self, seat: Seat) {
+        let mut ids = std::mem::take(&mut self.player_mut(seat).deck);
+        ids.sort_unstable();
+        let mut defs: Vec<u16> = ids.iter().map(|id| self.card(*id).def).collect();
+        defs.sort_unstable();
+        self.chance.shuffle(&mut defs);
+        for (id, def) in ids.iter().zip(defs) {
+            let card = self.card_mut(*id);
+            card.def = def;
+            card.gen_ = card.gen_.wrapping_add(1);
+            card.known = SeatSet::EMPTY;
+        }
+        self.player_mut(seat).deck = ids;
+    }
+
+    /// Power from the treasury onto a card.
+    pub fn gain_power(&mut self, rules: &Rules, card: Id, n: i32) -> bool {
+        if n <= 0 || !self.in_play(card) || self.der(card).cannot(Act::GainPower) {
+            return false;
+        }
+        let faction = self.kind(rules, card) == CardType::FactionCard;
+        let seat = self.controller(card);
+        if faction && self.cache.players[seat.index()].cannot_gain_power {
+            return false;
+        }
+        self.card_mut(card).power += n as i16;
+        self.tell("RR.glossary.gains.2", |s| {
+            let text = if faction {
+                format!("{} gains {n} power for the faction.", name(seat))
+            } else {
+                format!("{} gains {n} power.", s.tag(rules, card))
+            };
+            (What::Power { card, amount: n }, text)
+        });
+        true
+    }
+
+    fn lose_power(&mut self, rules: &Rules, card: Id, n: i32) -> bool {
+        let n = n.min(i32::from(self.card(card).power));
+        if n <= 0 {
+            return false;
+        }
+        self.card_mut(card).power -= n as i16;
+        self.tell("RR.glossary.power.1", |s| (What::Power { card, amount: -n }, format!("{} loses {n} power.", s.tag(rules, card))));
+        true
+    }
+
+    /// The chosen plot turns faceup on top of the previous one, which leaves play (RR15.plot.4).
+    fn reveal_plot(&mut self, rules: &Rules, seat: Seat, card: Id) {
+        if let Some(old) = self.player(seat).revealed {
+            self.pull(old);
+            self.card_mut(old).zone = Zone::UsedPlots;
+            self.player_mut(seat).used.push(old);
+            self.expire(|u| u == Until::Plot(seat));
+            let prized = rules.cards[self.card(old).def as usize].prized;
+            if prized > 0 {
+                self.pay_prize(rules, seat, i32::from(prized));
+            }
+        }
+        let from = self.card(card).zone;
+        self.pull(card);
+        let c = self.card_mut(card);
+        c.zone = Zone::RevealedPlot;
+        c.facedown = false;
+        c.base = seat;
+        c.known = SeatSet(u16::MAX);
+        self.player_mut(seat).revealed = Some(card);
+        self.play.push(card);
+        self.tell_move(rules, "RR.fw.1.3", card, from, "reveal", |tag| format!("{} reveals {tag}.", name(seat)));
+    }
+
+    /// Whether something about a lasting effect raises STR: the cards it raises.
+    pub fn raised(mods: &[Mod], cards: impl Iterator<Item = Id>) -> SmallVec<[Id; 2]> {
+        if mods.iter().any(|m| matches!(m, Mod::Str(n) if *n > 0)) { cards.collect() } else { SmallVec::new() }
+    }
+}
+
+fn place(to: Destination) -> &'static str {
+    match to {
+        Destination::Hand => "to its owner's hand",
+        Destination::DeckTop => "on top of its owner's deck",
+        Destination::DeckBottom => "on the bottom of its owner's deck",
+        Destination::ShuffledIntoDeck => "into its owner's deck, which is shuffled",
+        Destination::DeadPile => "to its owner's dead pile",
+        Destination::DiscardPile => "to its owner's discard pile",
+        Destination::Shadows => "into shadows",
+        Destination::RemovedFromGame => "out of the game",
+    }
+}

@@ -1,0 +1,732 @@
+//! Characteristics in layers (RR.glossary.modifiers, architecture section 3): control, blank, traits, keywords and icons, base, add,
+//! multiply, set, then flags and player values. Worked out from printed values plus constant and lasting effects after every change.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use table::Seat;
+
+use super::eval::Ctx;
+use super::state::{Id, Mod, State, Zone};
+use crate::lang::ast::*;
+use crate::lang::raw::{Many, Num, What};
+use crate::lang::traits::TraitSet;
+use crate::rules::{KEYWORDS, Layer, Rules, keyword_name, layer};
+use crate::words::{CardType, ChallengeType, Faction};
+
+/// What a card is now.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Der {
+    pub controller: Seat,
+    /// STR after all layers, at least 0.
+    pub strength: i16,
+    /// STR before set effects and the floor, with additions.
+    pub sum: i16,
+    pub icons: [i8; 3],
+    pub keywords: [i8; KEYWORDS],
+    pub traits: TraitSet,
+    pub factions: u16,
+    /// 1: text box blank except traits, 2: blank.
+    pub blank: u8,
+    /// Bits by [`Act`].
+    pub cannot: u32,
+    pub no_kneel_attacking: u8,
+    pub no_kneel_defending: u8,
+    pub defends_kneeling: u8,
+    pub defends_without: u8,
+    pub must_defend: bool,
+    pub no_contribute: bool,
+    pub killed_at_zero: bool,
+    pub considered: bool,
+    pub enters_knelt: bool,
+    pub dominance: i16,
+    pub base_income: Option<i16>,
+    halves: u8,
+    doubles: u8,
+    set: Option<i16>,
+}
+
+impl Default for Der {
+    fn default() -> Der {
+        Der {
+            controller: Seat(0),
+            strength: 0,
+            sum: 0,
+            icons: [0; 3],
+            keywords: [0; KEYWORDS],
+            traits: TraitSet::default(),
+            factions: 0,
+            blank: 0,
+            cannot: 0,
+            no_kneel_attacking: 0,
+            no_kneel_defending: 0,
+            defends_kneeling: 0,
+            defends_without: 0,
+            must_defend: false,
+            no_contribute: false,
+            killed_at_zero: false,
+            considered: false,
+            enters_knelt: false,
+            dominance: 0,
+            base_income: None,
+            halves: 0,
+            doubles: 0,
+            set: None,
+        }
+    }
+}
+
+impl Der {
+    pub fn icon(&self, kind: ChallengeType) -> bool {
+        self.icons[kind.index()] > 0
+    }
+    pub fn keyword(&self, keyword: KeywordName) -> bool {
+        self.keywords[keyword as usize] > 0
+    }
+    pub fn faction(&self, faction: Faction) -> bool {
+        self.factions >> faction as u16 & 1 != 0
+    }
+    pub fn cannot(&self, act: Act) -> bool {
+        self.cannot >> act as u32 & 1 != 0
+    }
+}
+
+/// What applies to a player now.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct PlayerDer {
+    pub income: i16,
+    pub initiative: i16,
+    pub reserve: i16,
+    /// By challenge type.
+    pub claim: [i16; 3],
+    pub claim_against: [i16; 3],
+    pub extra: [i8; 3],
+    pub max_challenges: Option<i16>,
+    pub max_attackers: Option<i16>,
+    pub max_defenders: Option<i16>,
+    pub cannot_initiate: u8,
+    /// Seats that this player cannot initiate challenges against.
+    pub not_against: u16,
+    pub cannot_trigger: bool,
+    pub dominance: i16,
+    pub side: i16,
+    pub extra_limited: i16,
+    pub draw_phase: i16,
+    pub cannot_gain_power: bool,
+    pub cannot_win: bool,
+    pub cannot_draw: bool,
+    pub no_unopposed: bool,
+    /// Some modifier with a filter concerns the player.
+    pub listed: bool,
+}
+
+/// A modifier with a filter that applies now: the bearer, whose player it concerns, where it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Listed {
+    pub source: Id,
+    pub you: Seat,
+    pub player: Seat,
+    pub def: u16,
+    pub ability: u8,
+    pub at: u8,
+}
+
+/// A card immune to what fits the filter at this place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Immune {
+    pub card: Id,
+    pub source: Id,
+    pub you: Seat,
+    pub def: u16,
+    pub ability: u8,
+    pub at: u8,
+}
+
+/// Derived values: dropping them never changes behaviour, so they are no part of equality, hash and files.
+#[derive(Clone, Debug, Default)]
+pub struct Cache {
+    pub der: Vec<Der>,
+    pub players: SmallVec<[PlayerDer; 2]>,
+    pub listed: Vec<Listed>,
+    pub immune: Vec<Immune>,
+    /// Cards to be sacrificed by a constant "sacrificed if".
+    pub doomed: Vec<Id>,
+    pub any_considered: bool,
+    pub fresh: bool,
+}
+
+impl PartialEq for Cache {
+    fn eq(&self, _: &Cache) -> bool {
+        true
+    }
+}
+impl Eq for Cache {}
+impl std::hash::Hash for Cache {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
+impl Cache {
+    pub fn considered(&self, _: &State, id: Id) -> bool {
+        self.any_considered && self.der.get(id.0 as usize).is_some_and(|d| d.considered)
+    }
+}
+
+/// A card's values as printed.
+pub fn printed(rules: &Rules, def: u16) -> Der {
+    rules.cards[def as usize].printed
+}
+
+/// The values that a definition prints.
+pub fn printed_of(def: &Def, keywords: [i8; KEYWORDS]) -> Der {
+    let strength = def.strength.unwrap_or(0) as i16;
+    let icon = |letter| i8::from(def.icons.contains(letter));
+    Der {
+        traits: def.traits.iter().copied().collect(),
+        keywords,
+        factions: 1 << def.faction as u16,
+        icons: [icon('M'), icon('I'), icon('P')],
+        strength,
+        sum: strength,
+        ..Der::default()
+    }
+}
+
+/// Type bits of a list of types; all if empty.
+pub fn type_bits(types: &Many<ChallengeType>) -> u8 {
+    if types.is_empty() { 7 } else { types.iter().fold(0, |bits, t| bits | 1 << t.index()) }
+}
+
+impl State {
+    /// What a card is now; printed values outside play.
+    pub fn der(&self, id: Id) -> &Der {
+        &self.cache.der[id.0 as usize]
+    }
+
+    /// Who controls a card: in play with control effects, elsewhere its owner's side.
+    pub fn controller(&self, id: Id) -> Seat {
+        if self.in_play(id) { self.der(id).controller } else { self.card(id).base }
+    }
+
+    /// Its card type now.
+    pub fn kind(&self, rules: &Rules, id: Id) -> CardType {
+        let card = self.card(id);
+        if card.became.is_some() { CardType::Attachment } else { rules.cards[card.def as usize].def.kind }
+    }
+
+    /// Whether the printed abilities of a card in play work.
+    pub fn speaks(&self, id: Id) -> bool {
+        let card = self.card(id);
+        !card.facedown && card.became.is_none() && self.der(id).blank == 0
+    }
+
+    /// Works out all characteristics anew if something changed.
+    pub fn refresh(&mut self, rules: &Rules) {
+        if !self.cache.fresh {
+            self.recompute(rules);
+        }
+    }
+
+    /// Works out all characteristics anew.
+    pub fn recompute(&mut self, rules: &Rules) {
+        let n = self.players.len();
+        let first = self.cache.der.len() != self.cards.len();
+        if first {
+            self.cache.der = self.cards.iter().map(|c| Der { controller: c.base, ..printed(rules, c.def) }).collect();
+        }
+        self.cache.players = smallvec::smallvec![PlayerDer::default(); n];
+        self.cache.listed.clear();
+        self.cache.immune.clear();
+        self.cache.doomed.clear();
+        self.cache.any_considered = false;
+        let mut layers = 0u16;
+        let mut sources: SmallVec<[(Id, Id); 32]> = SmallVec::new();
+        for at in 0..self.play.len() {
+            let id = self.play[at];
+            let card = &self.cards[id.0 as usize];
+            let def = card.def;
+            let mut der = Der { controller: card.base, ..rules.cards[def as usize].printed };
+            if card.facedown {
+                der = Der { controller: card.base, ..Der::default() };
+            } else if let Some(became) = card.became {
+                der = Der { controller: card.base, ..became_der(rules, became) };
+                layers |= Layer::Add.bit() | Layer::Keywords.bit() | Layer::Traits.bit() | Layer::Last.bit();
+                sources.push((id, id));
+            } else if rules.cards[def as usize].constant_layers != 0 {
+                layers |= rules.cards[def as usize].constant_layers;
+                sources.push((id, id));
+            }
+            self.cache.der[id.0 as usize] = der;
+        }
+        for at in 0..n {
+            for agenda in &self.players[at].agendas {
+                let def = self.card(*agenda).def as usize;
+                if rules.cards[def].constant_layers != 0 {
+                    layers |= rules.cards[def].constant_layers;
+                    sources.push((*agenda, *agenda));
+                }
+            }
+        }
+        for lasting in &self.lasting {
+            layers |= lasting.mods.iter().fold(0, |bits, m| bits | mod_layer(m).bit());
+        }
+        self.cache.fresh = true;
+        let mut work: Vec<(Option<Id>, Seat, Mod)> = Vec::new();
+        for layer in Layer::ALL {
+            if layers & layer.bit() != 0 {
+                for (source, _) in &sources {
+                    self.constants_of(rules, *source, layer, &mut work);
+                    self.apply_mods(rules, &mut work);
+                }
+                for at in 0..self.lasting.len() {
+                    let lasting = &self.lasting[at];
+                    for m in lasting.mods.iter().filter(|m| mod_layer(m) == layer) {
+                        match lasting.player {
+                            Some(seat) => work.push((None, seat, *m)),
+                            None => work.extend(lasting.cards.iter().filter_map(|c| self.same(*c)).map(|id| (Some(id), lasting.controller, *m))),
+                        }
+                        if let Mod::Listed(def, ability, place) = m {
+                            let (source, you) = (lasting.source, lasting.controller);
+                            let player = lasting.player.unwrap_or(you);
+                            self.cache.listed.push(Listed { source, you, player, def: *def, ability: *ability, at: *place });
+                        }
+                        if let Mod::Immune(def, ability, place) = m {
+                            let cards: SmallVec<[Id; 2]> = lasting.cards.iter().filter_map(|c| self.same(*c)).collect();
+                            for card in cards {
+                                let (source, you) = (self.lasting[at].source, self.lasting[at].controller);
+                                self.cache.immune.push(Immune { card, source, you, def: *def, ability: *ability, at: *place });
+                            }
+                        }
+                    }
+                    self.apply_mods(rules, &mut work);
+                }
+            }
+            match layer {
+                Layer::Add => self.for_play(|d, _| d.strength = d.sum),
+                Layer::Multiply => self.for_play(|d, _| {
+                    // Doubling and halving after additions, rounded up once at the end (RR.glossary.modifiers.2-3).
+                    if d.doubles > 0 || d.halves > 0 {
+                        let doubled = i32::from(d.sum) << d.doubles.min(8);
+                        let by = 1 << d.halves.min(8);
+                        d.strength = (doubled + by - 1).div_euclid(by) as i16;
+                    }
+                }),
+                Layer::Set => self.for_play(|d, _| {
+                    if let Some(n) = d.set {
+                        d.strength = n;
+                    }
+                    d.strength = d.strength.max(0);
+                }),
+                _ => {}
+            }
+        }
+    }
+
+    fn for_play(&mut self, mut f: impl FnMut(&mut Der, Id)) {
+        for id in &self.play {
+            f(&mut self.cache.der[id.0 as usize], *id);
+        }
+    }
+
+    /// What the constant abilities of a card do in a layer.
+    fn constants_of(&mut self, rules: &Rules, source: Id, at: Layer, work: &mut Vec<(Option<Id>, Seat, Mod)>) {
+        let card = &self.cards[source.0 as usize];
+        if let Some(became) = card.became {
+            let Some(host) = card.host else { return };
+            if let Some(Effect::BecomeAttachment { host_gets, .. }) = became_effect(rules, became) {
+                let ctx = Ctx::of(self, rules, source, card.base);
+                work.extend(host_gets.iter().filter(|m| layer(m) == at).map(|m| (Some(host), card.base, resolve(&ctx, m, (0, 0, 0)))));
+            }
+            return;
+        }
+        let def = card.def;
+        let entry = &rules.cards[def as usize];
+        if entry.constant_layers & at.bit() == 0 || (self.in_play(source) && at != Layer::Control && self.der(source).blank != 0) {
+            return;
+        }
+        let you = self.controller(source);
+        for (n, ability) in entry.abilities.iter().enumerate().filter(|(_, a)| a.layers & at.bit() != 0) {
+            let Some(constant) = ability.constant() else { continue };
+            let ctx = Ctx::of(self, rules, source, you);
+            // A condition on several players is judged for each of them, as `Them`.
+            if constant.player.is_none() && !constant.only_if.iter().all(|c| ctx.cond(c)) {
+                continue;
+            }
+            let mut targets: SmallVec<[Id; 8]> = SmallVec::new();
+            if constant.gets.iter().any(|m| layer(m) == at) {
+                match &constant.to {
+                    None => targets.push(source),
+                    Some(what) => targets.extend(ctx.cards(what)),
+                }
+            }
+            for (i, modifier) in constant.gets.iter().enumerate().filter(|(_, m)| layer(m) == at) {
+                for target in &targets {
+                    if !self.in_play(*target) {
+                        continue;
+                    }
+                    let ctx = Ctx { it: Some(*target), ..Ctx::of(self, rules, source, you) };
+                    if target != &source && ctx.immune(*target) {
+                        continue;
+                    }
+                    match modifier {
+                        Modifier::SacrificedIf(cond) => {
+                            if ctx.cond(cond) {
+                                self.cache.doomed.push(*target);
+                            }
+                        }
+                        Modifier::ImmuneTo(_) => {
+                            self.cache.immune.push(Immune { card: *target, source, you, def, ability: n as u8, at: i as u8 });
+                        }
+                        Modifier::NoKneelAttackingFirst(kind) => {
+                            if ctx.first_of(*kind, self.controller(*target)) {
+                                work.push((Some(*target), you, Mod::NoKneelAttacking(1 << kind.index())));
+                            }
+                        }
+                        _ => work.push((Some(*target), you, resolve(&ctx, modifier, (def, n as u8, i as u8)))),
+                    }
+                }
+            }
+            if at == Layer::Last && !constant.rules.is_empty() {
+                let ctx = Ctx::of(self, rules, source, you);
+                let players = constant.player.map_or_else(|| smallvec::smallvec![you], |who| ctx.seats(who));
+                for (i, rule) in constant.rules.iter().enumerate() {
+                    for player in &players {
+                        let ctx = Ctx { them: Some(*player), ..Ctx::of(self, rules, source, you) };
+                        if constant.player.is_some() && !constant.only_if.iter().all(|c| ctx.cond(c)) {
+                            continue;
+                        }
+                        match resolve_player(&ctx, rule, (def, n as u8, i as u8)) {
+                            Mod::Listed(def, ability, at) => {
+                                self.cache.listed.push(Listed { source, you, player: *player, def, ability, at });
+                            }
+                            m => work.push((None, *player, m)),
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn apply_mods(&mut self, rules: &Rules, work: &mut Vec<(Option<Id>, Seat, Mod)>) {
+        for (card, seat, m) in work.drain(..) {
+            match card {
+                Some(id) => apply(rules, &mut self.cache.der[id.0 as usize], m, self.cards[id.0 as usize].def),
+                None => apply_player(&mut self.cache.players[seat.index()], m),
+            }
+            if let (Mod::ConsideredAttacking, Some(_)) = (m, card) {
+                self.cache.any_considered = true;
+            }
+        }
+    }
+
+    /// A player's plot values: the revealed plot with all modifiers (RR.glossary.plot_value_modifiers), at least 0.
+    pub fn plot_value(&self, rules: &Rules, seat: Seat, value: PlotStat) -> i32 {
+        let Some(plot) = self.player(seat).revealed else { return 0 };
+        let def = &rules.cards[self.card(plot).def as usize].def;
+        let (income, initiative, claim, reserve) = def.plot.unwrap_or((PlotValue::N(0), PlotValue::N(0), PlotValue::N(0), PlotValue::N(0)));
+        let number = |v: PlotValue| if let PlotValue::N(n) = v { n } else { 0 };
+        let p = &self.cache.players[seat.index()];
+        let shields = |f: fn(&Def) -> i32| -> i32 {
+            self.play
+                .iter()
+                .filter(|id| self.der(**id).controller == seat && self.speaks(**id))
+                .map(|id| f(&rules.cards[self.card(*id).def as usize].def))
+                .sum()
+        };
+        match value {
+            PlotStat::Income => {
+                let base = self.der(plot).base_income.map_or(number(income), i32::from);
+                (base + shields(|d| d.income) + i32::from(p.income)).max(0)
+            }
+            PlotStat::Initiative => (number(initiative) + shields(|d| d.initiative) + i32::from(p.initiative)).max(0),
+            PlotStat::Reserve => (number(reserve) + shields(|d| d.reserve) + i32::from(p.reserve)).max(0),
+            PlotStat::Claim => {
+                let mut claim = number(claim);
+                if let Some(c) = self.challenge.as_ref().filter(|c| !c.over && c.attacker == seat) {
+                    claim += i32::from(p.claim[c.kind.index()]);
+                    claim += i32::from(self.cache.players[c.defender.index()].claim_against[c.kind.index()]);
+                } else {
+                    claim += i32::from(p.claim.iter().copied().min().unwrap_or(0));
+                }
+                claim.max(0)
+            }
+        }
+    }
+
+    /// Power on all cards a player controls (RR.glossary.power.1).
+    pub fn power_of(&self, seat: Seat) -> i32 {
+        self.play
+            .iter()
+            .filter(|id| self.card(**id).power != 0 && self.der(**id).controller == seat)
+            .map(|id| i32::from(self.card(*id).power))
+            .sum()
+    }
+
+    /// Host restriction, keyword "no attachments" of the host, uniqueness aside: whether `attachment` may be on `host`.
+    pub fn may_host(&self, rules: &Rules, attachment: Id, host: Id, seat: Seat) -> bool {
+        let card = self.card(attachment);
+        if !self.in_play(host) || self.card(host).facedown || self.der(host).cannot(Act::HaveAttachments) {
+            return false;
+        }
+        let mine = if self.in_play(attachment) { self.der(attachment).traits } else { rules.cards[card.def as usize].traits };
+        if self.der(host).keyword(KeywordName::NoAttachments) && !self.host_allows(rules, host, mine) {
+            return false;
+        }
+        if card.became.is_some() {
+            return self.kind(rules, host) == CardType::Character;
+        }
+        let ctx = Ctx::of(self, rules, attachment, seat);
+        let filter = &rules.cards[card.def as usize].def.host;
+        if filter.0.is_empty() {
+            return self.kind(rules, host) == CardType::Character;
+        }
+        let typed = filter.0.iter().any(|p| matches!(p, Pred::Character | Pred::Location | Pred::Attachment | Pred::FactionCard | Pred::Plot | Pred::Any(_)));
+        (typed || self.kind(rules, host) == CardType::Character) && ctx.fits(filter, host)
+    }
+
+    /// The host's own "no attachments" variants (RR.glossary.no_attachments.4: any that forbids prevails).
+    fn host_allows(&self, rules: &Rules, host: Id, traits: TraitSet) -> bool {
+        let der = self.der(host);
+        let printed = &rules.cards[self.card(host).def as usize].def.keywords;
+        let mut counted = 0;
+        let blank = der.blank != 0;
+        for keyword in printed.iter().filter(|_| !blank) {
+            let allowed = match keyword {
+                Keyword::NoAttachments => false,
+                Keyword::NoAttachmentsExcept(except) => except.iter().any(|t| traits.has(*t)),
+                Keyword::NoAttachmentsWith(with) => !traits.has(*with),
+                _ => continue,
+            };
+            counted += 1;
+            if !allowed {
+                return false;
+            }
+        }
+        // Gained instances are of the plain variant.
+        der.keywords[KeywordName::NoAttachments as usize] <= counted
+    }
+}
+
+/// The four values of a plot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlotStat {
+    Income,
+    Initiative,
+    Claim,
+    Reserve,
+}
+
+fn became_effect(rules: &Rules, became: super::state::Became) -> Option<&Effect> {
+    match rules.cards[became.def as usize].abilities.get(became.ability as usize)?.code.get(became.pc as usize)? {
+        crate::rules::Instr::Verb(effect) => Some(effect),
+        _ => None,
+    }
+}
+
+/// The values of an event that became an attachment.
+fn became_der(rules: &Rules, became: super::state::Became) -> Der {
+    let mut der = Der { factions: 1 << rules.cards[became.def as usize].def.faction as u16, ..Der::default() };
+    if let Some(Effect::BecomeAttachment { traits, keywords, .. }) = became_effect(rules, became) {
+        der.traits = traits.iter().copied().collect();
+        for keyword in keywords {
+            der.keywords[keyword_name(keyword) as usize] += 1;
+        }
+    }
+    der
+}
+
+/// Works out the numbers of a modifier. `at` is where it stands, for those with a filter.
+pub fn resolve(ctx: &Ctx, modifier: &Modifier, at: (u16, u8, u8)) -> Mod {
+    let n = |num: &Num| ctx.num(num) as i16;
+    match modifier {
+        Modifier::Str(num) => Mod::Str(n(num)),
+        Modifier::SetStr(num) => Mod::SetStr(n(num)),
+        Modifier::HalveStr => Mod::HalveStr,
+        Modifier::DoubleStr => Mod::DoubleStr,
+        Modifier::Icon(kind) => Mod::Icon(*kind),
+        Modifier::LoseIcon(kind) => Mod::LoseIcon(*kind),
+        Modifier::IconNamed(name) => Mod::Icon(ctx.named_type(*name)),
+        Modifier::LoseIconNamed(name) => Mod::LoseIcon(ctx.named_type(*name)),
+        Modifier::Keyword(keyword) => {
+            let x = match keyword {
+                Keyword::Ambush(num) | Keyword::Bestow(num) | Keyword::Shadow(num) => ctx.num(num) as i16,
+                Keyword::Prized(n) => *n as i16,
+                _ => 0,
+            };
+            Mod::Keyword(keyword_name(keyword), x)
+        }
+        Modifier::LoseKeyword(keyword) => Mod::LoseKeyword(*keyword),
+        Modifier::Trait(t) => Mod::Trait(*t),
+        Modifier::Faction(f) => Mod::Faction(*f),
+        Modifier::Blank => Mod::Blank,
+        Modifier::BlankAll => Mod::BlankAll,
+        Modifier::NoKneelAttacking(types) => Mod::NoKneelAttacking(type_bits(types)),
+        Modifier::NoKneelDefending(types) => Mod::NoKneelDefending(type_bits(types)),
+        Modifier::NoKneelAttackingFirst(kind) => Mod::NoKneelAttacking(1 << kind.index()),
+        Modifier::Cannot(acts) => Mod::Cannot(acts.first().copied().unwrap_or(Act::Attack)),
+        Modifier::MustDefend => Mod::MustDefend,
+        Modifier::NoContribute => Mod::NoContribute,
+        Modifier::KilledAtZero => Mod::KilledAtZero,
+        Modifier::ImmuneTo(_) => Mod::Immune(at.0, at.1, at.2),
+        Modifier::DefendsKneeling(types) => Mod::DefendsKneeling(type_bits(types)),
+        Modifier::DefendsWithoutIcon(types) => Mod::DefendsWithoutIcon(type_bits(types)),
+        Modifier::ConsideredAttacking => Mod::ConsideredAttacking,
+        Modifier::EntersKnelt => Mod::EntersKnelt,
+        Modifier::BaseIncome(num) => Mod::BaseIncome(n(num)),
+        Modifier::Dominance(num) => Mod::Dominance(n(num)),
+        Modifier::SacrificedIf(_) | Modifier::Grant(_) | Modifier::CostLess(_) => Mod::Listed(at.0, at.1, at.2),
+    }
+}
+
+/// The same for a modifier about a player.
+pub fn resolve_player(ctx: &Ctx, modifier: &PlayerModifier, at: (u16, u8, u8)) -> Mod {
+    let n = |num: &Num| ctx.num(num) as i16;
+    match modifier {
+        PlayerModifier::Income(num) => Mod::Income(n(num)),
+        PlayerModifier::Initiative(num) => Mod::Initiative(n(num)),
+        PlayerModifier::Reserve(num) => Mod::Reserve(n(num)),
+        PlayerModifier::Claim(num) => Mod::Claim(7, n(num)),
+        PlayerModifier::ClaimIn(types, num) => Mod::Claim(type_bits(types), n(num)),
+        PlayerModifier::ClaimAgainst(name, num) => Mod::ClaimAgainst(1 << ctx.named_type(*name).index(), n(num)),
+        PlayerModifier::ExtraChallenge(kind) => Mod::ExtraChallenge(*kind),
+        PlayerModifier::ExtraChallengeNamed(name) => Mod::ExtraChallenge(ctx.named_type(*name)),
+        PlayerModifier::MaxChallenges(num) => Mod::MaxChallenges(n(num)),
+        PlayerModifier::MaxAttackers(num) => Mod::MaxAttackers(n(num)),
+        PlayerModifier::MaxDefenders(num) => Mod::MaxDefenders(n(num)),
+        PlayerModifier::CannotInitiate(types) => Mod::CannotInitiate(type_bits(types)),
+        PlayerModifier::CannotInitiateNamed(name) => Mod::CannotInitiate(1 << ctx.named_type(*name).index()),
+        PlayerModifier::CannotInitiateAgainst(who) => Mod::CannotInitiateAgainst(ctx.seat(*who).unwrap_or(ctx.you)),
+        PlayerModifier::CannotTrigger => Mod::CannotTrigger,
+        PlayerModifier::Dominance(num) => Mod::PlayerDominance(n(num)),
+        PlayerModifier::SideStr(num) => Mod::SideStr(n(num)),
+        PlayerModifier::ExtraLimited(num) => Mod::ExtraLimited(n(num)),
+        PlayerModifier::DrawPhase(num) => Mod::DrawPhase(n(num)),
+        PlayerModifier::CannotGainPower => Mod::CannotGainPower,
+        PlayerModifier::CannotWin => Mod::CannotWin,
+        PlayerModifier::CannotDraw => Mod::CannotDraw,
+        PlayerModifier::NoUnopposed => Mod::NoUnopposed,
+        PlayerModifier::ExtraChallengeElsewhere(_)
+        | PlayerModifier::CannotMarshal(_)
+        | PlayerModifier::CannotPlay(_)
+        | PlayerModifier::ReduceFirst { .. }
+        | PlayerModifier::Reduce { .. }
+        | PlayerModifier::StandAtMost(..)
+        | PlayerModifier::HandKeyword(..)
+        | PlayerModifier::MayRedirect
+        | PlayerModifier::IntrigueClaimAgainstAny => Mod::Listed(at.0, at.1, at.2),
+    }
+}
+
+fn mod_layer(m: &Mod) -> Layer {
+    match m {
+        Mod::Control(_) => Layer::Control,
+        Mod::Blank | Mod::BlankAll => Layer::Blank,
+        Mod::Trait(_) | Mod::Faction(_) => Layer::Traits,
+        Mod::Keyword(..) | Mod::LoseKeyword(_) | Mod::Icon(_) | Mod::LoseIcon(_) => Layer::Keywords,
+        Mod::BaseIncome(_) => Layer::Base,
+        Mod::Str(_) => Layer::Add,
+        Mod::HalveStr | Mod::DoubleStr => Layer::Multiply,
+        Mod::SetStr(_) => Layer::Set,
+        _ => Layer::Last,
+    }
+}
+
+fn apply(rules: &Rules, d: &mut Der, m: Mod, def: u16) {
+    match m {
+        Mod::Control(seat) => d.controller = seat,
+        Mod::Str(n) => {
+            if n >= 0 || !d.cannot(Act::HaveStrReduced) {
+                d.sum += n;
+            }
+        }
+        // The last set effect applied wins (RR.glossary.modifiers.4).
+        Mod::SetStr(n) => d.set = Some(n),
+        Mod::HalveStr => d.halves += 1,
+        Mod::DoubleStr => d.doubles += 1,
+        Mod::Icon(kind) => d.icons[kind.index()] += 1,
+        Mod::LoseIcon(kind) => d.icons[kind.index()] -= 1,
+        Mod::Keyword(keyword, _) => d.keywords[keyword as usize] += 1,
+        Mod::LoseKeyword(keyword) => d.keywords[keyword as usize] -= 1,
+        Mod::Trait(t) => d.traits.add(t),
+        Mod::Faction(f) => d.factions |= 1 << f as u16,
+        Mod::Blank | Mod::BlankAll => {
+            let printed = &rules.cards[def as usize];
+            if d.blank == 0 {
+                for (k, n) in printed.keywords.iter().enumerate() {
+                    d.keywords[k] -= n;
+                }
+            }
+            if m == Mod::BlankAll {
+                printed.traits.iter().for_each(|t| d.traits.remove(t));
+            }
+            d.blank = d.blank.max(if m == Mod::Blank { 1 } else { 2 });
+        }
+        Mod::NoKneelAttacking(bits) => d.no_kneel_attacking |= bits,
+        Mod::NoKneelDefending(bits) => d.no_kneel_defending |= bits,
+        Mod::Cannot(act) => d.cannot |= 1 << act as u32,
+        Mod::MustDefend => d.must_defend = true,
+        Mod::NoContribute => d.no_contribute = true,
+        Mod::KilledAtZero => d.killed_at_zero = true,
+        Mod::DefendsKneeling(bits) => d.defends_kneeling |= bits,
+        Mod::DefendsWithoutIcon(bits) => d.defends_without |= bits,
+        Mod::ConsideredAttacking => d.considered = true,
+        Mod::EntersKnelt => d.enters_knelt = true,
+        Mod::BaseIncome(n) => d.base_income = Some(n),
+        Mod::Dominance(n) => d.dominance += n,
+        _ => {}
+    }
+}
+
+fn apply_player(p: &mut PlayerDer, m: Mod) {
+    let least = |old: Option<i16>, n: i16| Some(old.map_or(n, |o| o.min(n)));
+    let by_type = |values: &mut [i16; 3], bits: u8, n: i16| (0..3).filter(|i| bits >> i & 1 != 0).for_each(|i| values[i] += n);
+    match m {
+        Mod::Income(n) => p.income += n,
+        Mod::Initiative(n) => p.initiative += n,
+        Mod::Reserve(n) => p.reserve += n,
+        Mod::Claim(bits, n) => by_type(&mut p.claim, bits, n),
+        Mod::ClaimAgainst(bits, n) => by_type(&mut p.claim_against, bits, n),
+        Mod::ExtraChallenge(kind) => p.extra[kind.index()] += 1,
+        Mod::MaxChallenges(n) => p.max_challenges = least(p.max_challenges, n),
+        Mod::MaxAttackers(n) => p.max_attackers = least(p.max_attackers, n),
+        Mod::MaxDefenders(n) => p.max_defenders = least(p.max_defenders, n),
+        Mod::CannotInitiate(bits) => p.cannot_initiate |= bits,
+        Mod::CannotInitiateAgainst(seat) => p.not_against |= 1 << seat.0,
+        Mod::CannotTrigger => p.cannot_trigger = true,
+        Mod::PlayerDominance(n) => p.dominance += n,
+        Mod::SideStr(n) => p.side += n,
+        Mod::ExtraLimited(n) => p.extra_limited += n,
+        Mod::DrawPhase(n) => p.draw_phase += n,
+        Mod::CannotGainPower => p.cannot_gain_power = true,
+        Mod::CannotWin => p.cannot_win = true,
+        Mod::CannotDraw => p.cannot_draw = true,
+        Mod::NoUnopposed => p.no_unopposed = true,
+        Mod::Listed(..) => p.listed = true,
+        _ => {}
+    }
+}
+
+/// The filter-bearing player modifiers that apply to a seat now.
+impl State {
+    pub fn listed<'a>(&'a self, rules: &'a Rules, seat: Seat) -> impl Iterator<Item = (&'a Listed, &'a PlayerModifier)> + 'a {
+        self.cache.listed.iter().filter(move |l| l.player == seat).filter_map(move |l| {
+            let ability = &rules.cards[l.def as usize].abilities[l.ability as usize];
+            let modifier = match ability.constant() {
+                Some(constant) => constant.rules.get(l.at as usize),
+                None => ability.code.iter().find_map(|i| match i {
+                    crate::rules::Instr::Verb(Effect::Rule(_, list) | Effect::RuleUntilPlot(list)) => list.get(l.at as usize),
+                    _ => None,
+                }),
+            };
+            modifier.map(|m| (l, m))
+        })
+    }
+
+    /// Whether a modifier is about what the card is told to be: used by `Zone` checks of duplicates.
+    pub fn is_duplicate(&self, id: Id) -> bool {
+        self.card(id).zone == Zone::Duplicate
+    }
+}
+
+/// The verbs' targets as a list, for modules that have no context of their own.
+pub fn all_of(ctx: &Ctx, what: &What) -> SmallVec<[Id; 8]> {
+    ctx.cards(what).into_iter().collect()
+}

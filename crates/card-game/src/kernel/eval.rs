@@ -1,0 +1,543 @@
+//! Filters, numbers, conditions and triggering conditions, read from the state for one ability.
+
+use smallvec::SmallVec;
+use table::Seat;
+
+use super::derive::{Der, PlotStat};
+use super::event::{Ev, Kind, Snap, Verb};
+use super::state::{CardRef, Id, Inst, State, Val, Zone};
+use crate::lang::ast::*;
+use crate::lang::raw::{Filter, Many, Num, Use, What};
+use crate::rules::{Rules, any_type};
+use crate::words::{CardType, ChallengeType};
+
+/// From whose point of view something is read: the bearer of the ability, "you", what is bound, the triggering event.
+#[derive(Clone, Copy)]
+pub struct Ctx<'a> {
+    pub st: &'a State,
+    pub rules: &'a Rules,
+    pub this: Id,
+    pub you: Seat,
+    pub inst: Option<&'a Inst>,
+    pub ev: Option<&'a Ev>,
+    pub them: Option<Seat>,
+    pub it: Option<Id>,
+    /// A name that stands for this card while targets are weighed.
+    pub trial: Option<(u8, Id)>,
+}
+
+type Ids = SmallVec<[Id; 8]>;
+
+impl<'a> Ctx<'a> {
+    /// The point of view of a card's constant text.
+    pub fn of(st: &'a State, rules: &'a Rules, this: Id, you: Seat) -> Ctx<'a> {
+        Ctx { st, rules, this, you, inst: None, ev: None, them: None, it: None, trial: None }
+    }
+
+    /// The point of view of an ability instance.
+    pub fn inst(st: &'a State, rules: &'a Rules, inst: &'a Inst) -> Ctx<'a> {
+        Ctx {
+            st,
+            rules,
+            this: inst.card,
+            you: inst.controller,
+            inst: Some(inst),
+            ev: inst.event.as_deref(),
+            them: inst.them,
+            it: None,
+            trial: None,
+        }
+    }
+
+    /// Last-known information of the event's card, if it is another object now.
+    fn snap(&self, id: Id) -> Option<&'a Snap> {
+        match self.ev.map(|e| &e.kind) {
+            Some(Kind::Leave { card, snap: Some(snap), .. }) if *card == id && self.st.card(id).gen_ != snap.card.gen_ => Some(snap),
+            _ => None,
+        }
+    }
+
+    fn der(&self, id: Id) -> &'a Der {
+        match self.snap(id) {
+            Some(snap) => &snap.der,
+            None if self.st.in_play(id) => self.st.der(id),
+            None => &self.rules.cards[self.st.card(id).def as usize].printed,
+        }
+    }
+
+    fn controller(&self, id: Id) -> Seat {
+        self.snap(id).map_or_else(|| self.st.controller(id), |s| s.der.controller)
+    }
+
+    // --- who
+
+    /// The players a word means, in player order.
+    pub fn seats(&self, who: Who) -> SmallVec<[Seat; 8]> {
+        match who {
+            Who::Opponent => self.st.opponents(self.you).collect(),
+            Who::EachPlayer => self.st.order(),
+            one => self.seat(one).into_iter().collect(),
+        }
+    }
+
+    /// The player a word means; for `Opponent` the only opponent, else the first in order.
+    pub fn seat(&self, who: Who) -> Option<Seat> {
+        let challenge = self.st.challenge.as_ref();
+        match who {
+            Who::You => Some(self.you),
+            Who::Opponent | Who::EachPlayer => self.st.opponents(self.you).next(),
+            Who::Them => Some(self.them.unwrap_or(self.you)),
+            Who::Winner => challenge.and_then(|c| c.result).and_then(|r| r.winner),
+            Who::Loser => challenge.and_then(|c| c.result).and_then(|r| r.loser),
+            Who::Attacker => challenge.map(|c| c.attacker),
+            Who::Defender => challenge.map(|c| c.defender),
+            Who::EventPlayer => self.ev.and_then(Ev::player),
+            Who::FirstPlayer => Some(self.st.first_player),
+            Who::The(name) => match self.value(name) {
+                Some(Val::Seat(seat)) => Some(*seat),
+                Some(Val::Cards(cards)) => cards.first().map(|c| self.controller(c.id)),
+                _ => None,
+            },
+            Who::ControllerOf(r) => self.card(r).map(|id| self.controller(id)),
+            Who::OwnerOf(r) => self.card(r).map(|id| self.st.card(id).owner),
+        }
+    }
+
+    // --- what
+
+    pub fn value(&self, name: Use) -> Option<&'a Val> {
+        self.inst?.binds.iter().find(|(slot, _)| *slot == name.0).map(|(_, value)| value)
+    }
+
+    /// The challenge type that was named; military before one was.
+    pub fn named_type(&self, name: Use) -> ChallengeType {
+        if let Some(Val::Type(kind)) = self.value(name) { *kind } else { ChallengeType::Military }
+    }
+
+    fn named_cards(&self, name: Use) -> Ids {
+        if let Some((slot, id)) = self.trial
+            && slot == name.0
+        {
+            return smallvec::smallvec![id];
+        }
+        match self.value(name) {
+            // A card that moved since is another object; in a pile where the same effect has put it, it is still meant (FAQ.2.4).
+            Some(Val::Cards(cards)) => cards.iter().filter_map(|c| self.meant(*c)).collect(),
+            _ => Ids::new(),
+        }
+    }
+
+    fn meant(&self, card: CardRef) -> Option<Id> {
+        let now = self.st.card(card.id).gen_;
+        (now == card.gen_ || now == card.gen_ + 1).then_some(card.id)
+    }
+
+    pub fn card(&self, r: Ref) -> Option<Id> {
+        match r {
+            Ref::This => Some(self.this),
+            Ref::Host => self.st.card(self.this).host.or_else(|| self.inst.and_then(|i| i.host)),
+            Ref::Event => self.ev.and_then(Ev::card),
+            Ref::By => self.ev.and_then(Ev::by),
+            Ref::It => self.it,
+            Ref::The(name) => self.named_cards(name).first().copied(),
+            Ref::YourFaction => Some(self.st.player(self.you).faction_card),
+            Ref::YourPlot => self.st.player(self.you).revealed,
+            Ref::TheirFaction => self.seat(Who::Them).map(|s| self.st.player(s).faction_card),
+            Ref::LoserFaction => self.seat(Who::Loser).map(|s| self.st.player(s).faction_card),
+            Ref::WinnerFaction => self.seat(Who::Winner).map(|s| self.st.player(s).faction_card),
+        }
+    }
+
+    /// The cards that a verb is about.
+    pub fn cards(&self, what: &What) -> Ids {
+        match what {
+            What::Name(name) => self.named_cards(*name),
+            What::Ref(r) => self.card(*r).into_iter().collect(),
+            What::All(filter) => self.select(filter),
+        }
+    }
+
+    /// Every card that fits a filter: in play, or in the zones it names.
+    pub fn select(&self, filter: &Filter) -> Ids {
+        let mut out = Ids::new();
+        let mut zones = None;
+        for pred in &filter.0 {
+            match pred {
+                Pred::In(z, who) => zones = Some((z, *who)),
+                Pred::Is(what) => {
+                    out.extend(self.cards(what).into_iter().filter(|id| self.fits(filter, *id)));
+                    return out;
+                }
+                _ => {}
+            }
+        }
+        match zones {
+            None => out.extend(self.st.play.iter().copied().filter(|id| self.usual(filter, *id) && self.fits(filter, *id))),
+            Some((zones, who)) => {
+                let rest = Filter(filter.0.iter().filter(|p| !matches!(p, Pred::In(..))).cloned().collect());
+                for seat in self.seats(who) {
+                    for zone in zones.iter() {
+                        let pile = match zone {
+                            ZoneName::Play => {
+                                out.extend(self.st.play.iter().copied().filter(|id| {
+                                    self.controller(*id) == seat && self.usual(filter, *id) && self.fits(&rest, *id)
+                                }));
+                                continue;
+                            }
+                            ZoneName::Hand => Zone::Hand,
+                            ZoneName::Deck => Zone::Deck,
+                            ZoneName::DiscardPile => Zone::Discard,
+                            ZoneName::DeadPile => Zone::Dead,
+                            ZoneName::Shadows => Zone::Shadows,
+                            ZoneName::PlotDeck => Zone::PlotDeck,
+                            ZoneName::UsedPile => Zone::UsedPlots,
+                        };
+                        if let Some(pile) = self.st.pile(seat, pile) {
+                            out.extend(pile.iter().copied().filter(|id| self.fits(&rest, *id)));
+                        }
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// Faction cards and plots count only for filters that speak of them.
+    fn usual(&self, filter: &Filter, id: Id) -> bool {
+        match self.st.kind(self.rules, id) {
+            CardType::FactionCard => names_type(filter, |p| matches!(p, Pred::FactionCard)),
+            CardType::Plot | CardType::Title => names_type(filter, |p| matches!(p, Pred::Plot | Pred::Type(_))),
+            _ => true,
+        }
+    }
+
+    pub fn fits(&self, filter: &Filter, id: Id) -> bool {
+        filter.0.iter().all(|pred| self.is(pred, id))
+    }
+
+    fn is(&self, pred: &Pred, id: Id) -> bool {
+        let st = self.st;
+        let card = st.card(id);
+        let def = || &self.rules.cards[card.def as usize];
+        let kind = || st.kind(self.rules, id);
+        match pred {
+            Pred::Character => kind() == CardType::Character,
+            Pred::Location => kind() == CardType::Location,
+            Pred::Attachment => kind() == CardType::Attachment,
+            Pred::EventCard => kind() == CardType::Event,
+            Pred::Plot => kind() == CardType::Plot,
+            Pred::FactionCard => kind() == CardType::FactionCard,
+            Pred::Type(t) => def().def.kind == *t,
+            Pred::Trait(traits) => traits.iter().any(|t| self.der(id).traits.has(*t)),
+            Pred::Faction(f) => self.der(id).faction(*f),
+            Pred::Yours => self.controller(id) == self.you,
+            Pred::Opponents => self.controller(id) != self.you,
+            Pred::ControlledBy(who) => self.seats(*who).contains(&self.controller(id)),
+            Pred::OwnedBy(who) => self.seats(*who).contains(&card.owner),
+            Pred::Unique => def().def.unique,
+            Pred::Loyal => def().def.loyal,
+            Pred::Limited => self.der(id).keyword(KeywordName::Limited),
+            Pred::Kneeling => self.snap(id).map_or(card.kneeling, |s| s.kneeling),
+            Pred::Standing => !self.snap(id).map_or(card.kneeling, |s| s.kneeling),
+            Pred::Attacking => self.snap(id).map_or_else(|| st.attacking(id), |s| s.attacking),
+            Pred::Defending => self.snap(id).map_or_else(|| st.defending(id), |s| s.defending),
+            Pred::Participating => self.snap(id).map_or_else(|| st.participates(id), |s| s.attacking || s.defending),
+            Pred::Alone => st.challenge.as_ref().is_some_and(|c| {
+                let side = if st.attacking(id) { &c.attackers } else { &c.defenders };
+                side.len() == 1 && side[0] == id
+            }),
+            Pred::Named(name) => def().def.name == *name,
+            Pred::CopyOf(what) => {
+                let cards = self.cards(what);
+                cards.iter().any(|c| *c != id && self.rules.cards[st.card(*c).def as usize].def.name == def().def.name)
+            }
+            Pred::Cost(cmp) => def().cost().is_some_and(|n| self.at(id).compare(n, cmp)),
+            Pred::Str(cmp) => kind() == CardType::Character && self.at(id).compare(i32::from(self.der(id).strength), cmp),
+            Pred::PrintedStr(cmp) => def().def.strength.is_some_and(|n| self.at(id).compare(n, cmp)),
+            Pred::Power(cmp) => self.at(id).compare(i32::from(self.snap(id).map_or(card.power, |s| s.power)), cmp),
+            Pred::Gold(cmp) => self.at(id).compare(i32::from(card.gold), cmp),
+            Pred::Icon(t) => self.der(id).icon(*t),
+            Pred::Keyword(k) => self.der(id).keyword(*k),
+            Pred::HasAttachment(filter) => st.attachments_of(id).any(|a| self.fits(filter, a)),
+            Pred::HasDuplicate => st.duplicates_of(id).next().is_some(),
+            Pred::Token(name) => {
+                let token = self.rules.token(name);
+                card.tokens.iter().any(|(t, n)| *t == token && *n > 0)
+            }
+            Pred::Is(what) => match what {
+                What::Ref(r) => self.card(*r) == Some(id),
+                what => self.cards(what).contains(&id),
+            },
+            Pred::AttachedTo(what) => {
+                let host = self.snap(id).map_or(card.host, |s| s.host);
+                host.is_some_and(|h| self.cards(what).contains(&h))
+            }
+            Pred::In(zones, who) => {
+                let there = zones.iter().any(|z| match z {
+                    ZoneName::Play => st.in_play(id),
+                    ZoneName::Hand => card.zone == Zone::Hand,
+                    ZoneName::Deck => card.zone == Zone::Deck,
+                    ZoneName::DiscardPile => card.zone == Zone::Discard,
+                    ZoneName::DeadPile => card.zone == Zone::Dead,
+                    ZoneName::Shadows => card.zone == Zone::Shadows,
+                    ZoneName::PlotDeck => card.zone == Zone::PlotDeck,
+                    ZoneName::UsedPile => card.zone == Zone::UsedPlots,
+                });
+                there && self.seats(*who).contains(&self.controller(id))
+            }
+            Pred::Not(filter) => !self.fits(filter, id),
+            Pred::Any(filters) => filters.iter().any(|f| self.fits(f, id)),
+            Pred::TypeIsNot(name) => match self.value(*name) {
+                Some(Val::CardType(t)) => def().def.kind != *t,
+                _ => true,
+            },
+            Pred::EnteredBy(means) => card.entered.is_some_and(|(m, phase)| m == *means && phase == st.phase_no),
+        }
+    }
+
+    /// The same point of view with `It` as this card.
+    fn at(&self, id: Id) -> Ctx<'a> {
+        Ctx { it: Some(id), ..*self }
+    }
+
+    /// Whether a card is immune to what this ability's card is (RR.glossary.immune.1).
+    pub fn immune(&self, card: Id) -> bool {
+        self.st.cache.immune.iter().filter(|i| i.card == card).any(|i| {
+            let ability = &self.rules.cards[i.def as usize].abilities[i.ability as usize];
+            let filter = match ability.constant() {
+                Some(c) => c.gets.get(i.at as usize),
+                None => ability.code.iter().find_map(|instr| match instr {
+                    crate::rules::Instr::Verb(Effect::Until(_, _, mods)) => mods.get(i.at as usize),
+                    _ => None,
+                }),
+            };
+            let ctx = Ctx::of(self.st, self.rules, i.source, i.you);
+            matches!(filter, Some(Modifier::ImmuneTo(filter)) if ctx.fits(filter, self.this))
+        })
+    }
+
+    // --- numbers
+
+    pub fn num(&self, num: &Num) -> i32 {
+        match num {
+            Num::N(n) => *n,
+            Num::Expr(e) => self.expr(e),
+        }
+    }
+
+    fn expr(&self, e: &NumExpr) -> i32 {
+        let st = self.st;
+        let two = |a: &Num, b: &Num| (self.num(a), self.num(b));
+        match e {
+            NumExpr::Count(filter) => self.select(filter).len() as i32,
+            NumExpr::Str(r) => self.card(*r).map_or(0, |id| i32::from(self.der(id).strength)),
+            NumExpr::PrintedStr(r) => self.card(*r).map_or(0, |id| self.def(id).def.strength.unwrap_or(0)),
+            NumExpr::PrintedCost(r) => self.card(*r).map_or(0, |id| self.def(id).cost().unwrap_or(0)),
+            NumExpr::PowerOn(r) => self.card(*r).map_or(0, |id| i32::from(st.card(id).power)),
+            NumExpr::GoldOn(r) => self.card(*r).map_or(0, |id| i32::from(st.card(id).gold)),
+            NumExpr::TokensOn(name, r) => {
+                let token = self.rules.token(name);
+                self.card(*r).map_or(0, |id| st.card(id).tokens.iter().find(|(t, _)| *t == token).map_or(0, |(_, n)| i32::from(*n)))
+            }
+            NumExpr::GoldOf(who) => self.seat(*who).map_or(0, |s| st.player(s).gold),
+            NumExpr::HandOf(who) => self.seat(*who).map_or(0, |s| st.player(s).hand.len() as i32),
+            NumExpr::PowerOf(who) => self.seat(*who).map_or(0, |s| st.power_of(s)),
+            NumExpr::ReserveOf(who) => self.seat(*who).map_or(0, |s| st.plot_value(self.rules, s, PlotStat::Reserve)),
+            NumExpr::UsedPlotsOf(who) => self.seat(*who).map_or(0, |s| st.player(s).used.len() as i32),
+            NumExpr::Margin => st.challenge.as_ref().and_then(|c| c.result).map_or(0, |r| r.margin),
+            NumExpr::Amount => self.ev.map_or(0, Ev::amount),
+            NumExpr::X => self.inst.map_or(0, |i| i.x),
+            NumExpr::The(name) => match self.value(*name) {
+                Some(Val::Num(n)) => *n,
+                Some(Val::Cards(cards)) => cards.len() as i32,
+                _ => 0,
+            },
+            NumExpr::Add(a, b) => self.num(a) + self.num(b),
+            NumExpr::Sub(a, b) => self.num(a) - self.num(b),
+            NumExpr::Mul(a, b) => self.num(a) * self.num(b),
+            NumExpr::DivDown(a, b) => match two(a, b) {
+                (_, 0) => 0,
+                (a, b) => a.div_euclid(b),
+            },
+            NumExpr::Min(a, b) => self.num(a).min(self.num(b)),
+            NumExpr::Max(a, b) => self.num(a).max(self.num(b)),
+            NumExpr::If(cond, a, b) => self.num(if self.cond(cond) { a } else { b }),
+        }
+    }
+
+    fn def(&self, id: Id) -> &'a crate::rules::CardRules {
+        &self.rules.cards[self.st.card(id).def as usize]
+    }
+
+    pub fn compare(&self, n: i32, cmp: &Cmp) -> bool {
+        match cmp {
+            Cmp::AtMost(m) => n <= self.num(m),
+            Cmp::AtLeast(m) => n >= self.num(m),
+            Cmp::Below(m) => n < self.num(m),
+            Cmp::Above(m) => n > self.num(m),
+            Cmp::Is(m) => n == self.num(m),
+        }
+    }
+
+    // --- conditions
+
+    pub fn cond(&self, cond: &Cond) -> bool {
+        let st = self.st;
+        let challenge = st.challenge.as_ref().filter(|c| !c.over);
+        match cond {
+            Cond::Exists(filter) => !self.select(filter).is_empty(),
+            Cond::AtLeast(n, filter) => self.select(filter).len() as i32 >= self.num(n),
+            Cond::FirstPlayer => st.first_player == self.you,
+            Cond::Challenge(types) => challenge.is_some_and(|c| any_type(types, c.kind)),
+            Cond::YouAttack => challenge.is_some_and(|c| c.attacker == self.you),
+            Cond::YouDefend => challenge.is_some_and(|c| c.defender == self.you),
+            Cond::YouParticipate => {
+                challenge.is_some_and(|c| c.attackers.iter().chain(&c.defenders).any(|id| self.controller(*id) == self.you))
+            }
+            Cond::During(phase) => st.phase == *phase,
+            Cond::Compare(n, cmp) => self.compare(self.num(n), cmp),
+            Cond::Matches(what, filter) => {
+                let cards = self.cards(what);
+                !cards.is_empty() && cards.iter().all(|id| self.fits(filter, *id))
+            }
+            Cond::Happened(past) => self.happened(past),
+            Cond::Not(cond) => !self.cond(cond),
+            Cond::Any(list) => list.iter().any(|c| self.cond(c)),
+            Cond::All(list) => list.iter().all(|c| self.cond(c)),
+            Cond::Did => true,
+        }
+    }
+
+    fn happened(&self, past: &Past) -> bool {
+        let Some(who) = self.seat(past.who) else { return false };
+        self.st
+            .past
+            .iter()
+            .filter(|c| match past.span {
+                Span::Challenge => false,
+                Span::Phase => c.phase == self.st.phase_no,
+                Span::Round => true,
+            })
+            .any(|c| {
+                let side = !past.defending || c.attacker != who;
+                let has = |types: &Many<ChallengeType>| types.contains(&c.kind);
+                (has(&past.won) && c.winner == Some(who) && side)
+                    || (has(&past.lost) && c.loser == Some(who) && side)
+                    || (has(&past.initiated) && c.attacker == who)
+            })
+    }
+
+    /// Whether the running challenge is (or the next would be) the first of the type that a seat initiates this round.
+    pub fn first_of(&self, kind: ChallengeType, seat: Seat) -> bool {
+        match self.st.challenge.as_ref().filter(|c| !c.over) {
+            Some(c) => c.attacker == seat && c.kind == kind && c.first_of_type,
+            None => !self.st.past.iter().any(|p| p.attacker == seat && p.kind == kind),
+        }
+    }
+
+    // --- triggering conditions
+
+    /// Whether the event `self.ev` holds the triggering condition. `would` tells the would-interrupts from the plain ones.
+    pub fn triggers(&self, when: &When) -> bool {
+        let Some(ev) = self.ev else { return false };
+        let st = self.st;
+        match (when, &ev.kind) {
+            (When::Any(list), _) => list.iter().any(|w| self.triggers(w)),
+            (When::Win(w), Kind::Result) => self.challenge_when(w, true),
+            (When::Lose(w), Kind::Result) => self.challenge_when(w, false),
+            (When::Initiated(w), Kind::Initiated) => st.challenge.as_ref().is_some_and(|c| {
+                any_type(&w.kind, c.kind)
+                    && w.by.is_none_or(|who| self.seats(who).contains(&c.attacker))
+                    && w.against.is_none_or(|who| self.seats(who).contains(&c.defender))
+            }),
+            (When::DeclaredAttacker(f), Kind::Declared { cards, attacking: true })
+            | (When::DeclaredDefender(f), Kind::Declared { cards, attacking: false }) => cards.iter().any(|id| self.fits(f, *id)),
+            (When::Bypasses(f), Kind::Bypassed { by, .. }) => self.fits(f, *by),
+            (When::Enters(w), Kind::Enter { card, means, in_challenge, duplicate_on: None, .. }) => {
+                w.how.is_none_or(|how| how == *means) && (!w.during_challenge || *in_challenge) && self.fits(&w.card, *card)
+            }
+            (When::Marshal(f) | When::MarshalOrPlay(f), Kind::Enter { card, seat, means: Means::Marshaled, duplicate_on: None, .. }) => {
+                *seat == self.you && self.fits(f, *card)
+            }
+            (When::Play(f) | When::MarshalOrPlay(f), Kind::Played { card, seat }) => *seat == self.you && self.fits(f, *card),
+            (When::Leaves(f), Kind::Leave { card, .. }) => self.fits(f, *card),
+            (When::Killed(f), Kind::Leave { card, verb: Verb::Kill, .. }) => self.fits(f, *card),
+            (When::Sacrificed(f), Kind::Leave { card, verb: Verb::Sacrifice, .. }) => self.fits(f, *card),
+            (When::SacrificedOrKilled(f), Kind::Leave { card, verb: Verb::Sacrifice | Verb::Kill, .. }) => self.fits(f, *card),
+            (When::Discarded(f), Kind::Leave { card, verb: Verb::Discard, .. }) => self.fits(f, *card),
+            (When::WouldBeKilled(f), Kind::Leave { card, verb: Verb::Kill, can_save: true, .. }) => self.fits(f, *card),
+            (When::WouldBeKilledOrDiscarded(f), Kind::Leave { card, verb: Verb::Kill | Verb::Discard, can_save: true, .. }) => {
+                self.fits(f, *card)
+            }
+            (When::WouldLeave(f), Kind::Leave { card, can_save: true, .. }) => self.fits(f, *card),
+            (When::Knelt(f), Kind::Kneel { card }) => self.fits(f, *card),
+            (When::Stood(f), Kind::Stand { card }) => self.fits(f, *card),
+            (When::GainsPower(f), Kind::Power { card, n }) => *n > 0 && self.fits(f, *card),
+            (When::StrRaised(f), Kind::Last { raises, .. }) => raises.iter().any(|id| self.fits(f, *id)),
+            (When::PhaseBegins(phase), Kind::PhaseBegins(p)) => phase == p,
+            (When::PhaseEnds(phase), Kind::PhaseEnds(p)) => phase == p,
+            (When::AnyPhaseEnds, Kind::PhaseEnds(_)) | (When::RoundEnds, Kind::RoundEnds) => true,
+            (When::WinDominance, Kind::Dominance { winner }) => *winner == Some(self.you),
+            (When::LoseDominance, Kind::Dominance { winner }) => winner.is_some_and(|w| w != self.you),
+            (When::RevealPlot(who), Kind::PlotsRevealed { seats }) => self.seats(*who).iter().any(|s| seats >> s.0 & 1 != 0),
+            (When::IncomeCollected(who), Kind::Income { seat, .. }) => self.seats(*who).contains(seat),
+            (When::EffectsWouldInitiate(w), Kind::Effects { inst }) => {
+                let ability = &self.rules.cards[inst.def as usize].abilities[inst.ability as usize];
+                let kind = ability.kind();
+                let speaker = Ctx { it: Some(inst.card), ..*self };
+                (w.kinds.is_empty() || kind.is_some_and(|k| w.kinds.contains(&k))) && speaker.source_fits(&w.of, inst)
+            }
+            (When::Pillages { by, card }, Kind::Pillaged { card: c, by: b }) => self.fits(by, *b) && self.fits(card, *c),
+            (When::ClaimApplied(w), Kind::ClaimApplied { kind, .. }) => {
+                any_type(&w.kind, *kind)
+                    && st.challenge.as_ref().is_some_and(|c| match w.side {
+                        None => true,
+                        Some(Side::Attacker) => c.attacker == self.you,
+                        Some(Side::Defender) => c.defender == self.you,
+                    })
+            }
+            (When::WinInitiative, Kind::Initiative { winner }) => *winner == self.you,
+            (When::Draws(who), Kind::Draw { seat, .. }) => self.seats(*who).contains(seat),
+            (When::PlacedInDiscard(f), Kind::Leave { card, to: Destination::DiscardPile, .. })
+            | (When::PlacedInDiscard(f), Kind::Move { card, to: Destination::DiscardPile, .. }) => self.fits(f, *card),
+            (When::CardDiscardedFromHand(f), Kind::Move { card, from: Zone::Hand, discard: true, .. }) => self.fits(f, *card),
+            _ => false,
+        }
+    }
+
+    /// Whether the card whose ability initiates fits, with the initiating player as its controller.
+    fn source_fits(&self, filter: &Filter, inst: &Inst) -> bool {
+        filter.0.iter().all(|pred| match pred {
+            Pred::Yours => inst.controller == self.you,
+            Pred::Opponents => inst.controller != self.you,
+            Pred::ControlledBy(who) => self.seats(*who).contains(&inst.controller),
+            Pred::Any(filters) => filters.iter().any(|f| self.source_fits(f, inst)),
+            other => self.is(other, inst.card),
+        })
+    }
+
+    fn challenge_when(&self, w: &ChallengeWhen, win: bool) -> bool {
+        let Some(c) = self.st.challenge.as_ref() else { return false };
+        let Some(result) = c.result else { return false };
+        let mine = if win { result.winner } else { result.loser };
+        mine == Some(self.you)
+            && any_type(&w.kind, c.kind)
+            && match w.side {
+                None => true,
+                Some(Side::Attacker) => c.attacker == self.you,
+                Some(Side::Defender) => c.defender == self.you,
+            }
+            && result.margin >= w.by
+            && (!w.unopposed || result.unopposed)
+            && w.with.as_ref().is_none_or(|f| {
+                self.st.play.iter().any(|id| self.st.participates(*id) && self.fits(f, *id))
+            })
+    }
+}
+
+fn names_type(filter: &Filter, wanted: fn(&Pred) -> bool) -> bool {
+    filter.0.iter().any(|p| match p {
+        Pred::Any(filters) => filters.iter().any(|f| names_type(f, wanted)),
+        p => wanted(p),
+    })
+}

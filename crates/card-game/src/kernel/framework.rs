@@ -1,0 +1,686 @@
+//! The round as Appendix I lists it (RR.fw): steps with ids, windows between them.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use table::{Outcome, Seat, SelectItem, SelectRule};
+
+use super::ask::{List, Topic};
+use super::batch::Batch;
+use super::derive::PlotStat;
+use super::eval::Ctx;
+use super::event::{Ev, Kind};
+use super::initiate::{Initiate, What};
+use super::state::{Frame, Id, State, Step, Zone};
+use super::tell::name;
+use crate::lang::ast::{Body, Destination, KeywordName, PlayerModifier};
+use crate::rules::Rules;
+use crate::view::{Action, What as Told};
+use crate::words::{CardType, Phase};
+
+/// Where the round stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Pc {
+    Begin,
+    ChoosePlots,
+    Reveal,
+    Initiative,
+    FirstPlayer,
+    WhenRevealed,
+    Recycle,
+    PlotWindow,
+    PlotEnd,
+    DrawBegin,
+    Draw,
+    DrawWindow,
+    DrawEnd,
+    MarshalBegin,
+    Income,
+    MarshalWindow,
+    MarshalNext,
+    MarshalEnd,
+    ChallengesBegin,
+    ChallengeWindow,
+    Initiate,
+    ChallengesNext,
+    ChallengesEnd,
+    DominanceBegin,
+    Dominance,
+    DominanceWindow,
+    DominanceEnd,
+    StandBegin,
+    Stand,
+    StandWindow,
+    StandEnd,
+    TaxBegin,
+    TaxGold,
+    Reserve,
+    TaxWindow,
+    TaxEnd,
+    RoundEnd,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Round {
+    pub pc: Pc,
+    pub asked: bool,
+    /// Plots whose When Revealed ability is still to come.
+    pub pending: Vec<Id>,
+    /// Seats that have been active in this phase.
+    pub acted: Vec<Seat>,
+    /// Next seat of a step that goes through the players.
+    pub at: u8,
+}
+
+impl Default for Round {
+    fn default() -> Round {
+        Round { pc: Pc::Begin, asked: false, pending: Vec::new(), acted: Vec::new(), at: 0 }
+    }
+}
+
+/// An action window (RR.window.action).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Window {
+    pub marshaling: bool,
+    pub turn: Seat,
+    pub passes: u8,
+    pub asked: bool,
+}
+
+/// Events without a decision after which a game counts as stalled.
+const STALL: u32 = 10_000;
+
+impl State {
+    /// Runs frames until a seat must choose or the game is over.
+    pub fn advance(&mut self, rules: &Rules) {
+        loop {
+            self.refresh(rules);
+            if self.outcome.is_some() {
+                self.stack.clear();
+                self.asks.clear();
+                return;
+            }
+            if !self.asks.is_empty() {
+                return;
+            }
+            if !self.deciding.is_empty() {
+                // Several win (or are eliminated) at once: the first player chooses (RR.glossary.winning_the_game.2).
+                if let Some((_, answer)) = self.answers.pop() {
+                    self.deciding.clear();
+                    if let Some(Action::Player { seat }) = answer.first() {
+                        self.win(rules, *seat, "is chosen among several who win at once", "RR.glossary.winning_the_game.2");
+                        continue;
+                    }
+                }
+                let list = self.deciding.iter().map(|seat| Action::Player { seat: *seat }).collect();
+                self.ask(self.first_player, Topic::ChooseWinner, None, List::One(list));
+                return;
+            }
+            if self.busy > STALL {
+                self.outcome = Some(Outcome::Stalled);
+                continue;
+            }
+            match self.stack.pop() {
+                Some(Frame::Batch(b)) => self.step_batch(rules, b),
+                Some(Frame::Run(r)) => self.step_run(rules, r),
+                Some(Frame::Initiate(i)) => self.step_initiate(rules, i),
+                Some(Frame::Window(w)) => self.step_window(rules, w),
+                Some(Frame::Challenge(c)) => self.step_challenge(rules, c),
+                Some(Frame::Round(r)) => self.step_round(rules, r),
+                Some(Frame::Setup(s)) => self.step_setup(rules, s),
+                None => self.push(Frame::Round(Round::default())),
+            }
+        }
+    }
+
+    /// Whether a phase is going on (not between its end and the next).
+    pub fn phase_running(&self) -> bool {
+        self.round > 0 && !self.phase_over
+    }
+
+    fn begin_phase(&mut self, phase: Phase, step: &str, mut r: Round, next: Pc) {
+        self.phase = phase;
+        self.phase_no += 1;
+        self.phase_over = false;
+        self.active = None;
+        self.step(step);
+        r.pc = next;
+        r.acted.clear();
+        r.at = 0;
+        self.push(Frame::Round(r));
+        self.batch(vec![Ev::new(Kind::PhaseBegins(phase))]);
+    }
+
+    fn end_phase(&mut self, step: &str, mut r: Round, next: Pc) {
+        self.step(step);
+        self.active = None;
+        r.pc = next;
+        self.push(Frame::Round(r));
+        self.batch(vec![Ev::new(Kind::PhaseEnds(self.phase))]);
+    }
+
+    /// Sets the framework step and tells it.
+    pub fn step(&mut self, id: &str) {
+        self.step = Step::of(id);
+        let (round, phase) = (self.round, self.phase);
+        self.tell(id, |s| (Told::Step { round, phase, step: s.step.id().to_owned() }, s.step.name().to_owned()));
+    }
+
+    fn open_window(&mut self, step: &str, mut r: Round, next: Pc, marshaling: bool) {
+        self.step(step);
+        r.pc = next;
+        self.push(Frame::Round(r));
+        self.push(Frame::Window(Window { marshaling, turn: self.first_player, passes: 0, asked: false }));
+    }
+
+    /// Opens a plain action window on top of the stack.
+    pub fn action_window(&mut self, step: &str) {
+        self.step(step);
+        self.push(Frame::Window(Window { marshaling: false, turn: self.first_player, passes: 0, asked: false }));
+    }
+
+    fn step_round(&mut self, rules: &Rules, mut r: Round) {
+        let at = |mut r: Round, pc: Pc| {
+            r.pc = pc;
+            Frame::Round(r)
+        };
+        match r.pc {
+            Pc::Begin => {
+                self.round += 1;
+                self.past.clear();
+                for p in &mut self.players {
+                    p.limited = 0;
+                }
+                self.begin_phase(Phase::Plot, "RR.fw.1.1", r, Pc::ChoosePlots);
+            }
+            Pc::ChoosePlots => {
+                if !r.asked {
+                    self.step("RR.fw.1.2");
+                    for seat in self.order() {
+                        let mut plots = self.player(seat).plot_deck.clone();
+                        plots.sort_by_key(|id| (self.card(*id).def, *id));
+                        plots.dedup_by_key(|id| self.card(*id).def);
+                        let list = plots.into_iter().map(|card| Action::Card { card }).collect();
+                        self.ask(seat, Topic::ChoosePlot, None, List::One(list));
+                    }
+                    r.asked = true;
+                    return self.push(Frame::Round(r));
+                }
+                r.asked = false;
+                for (seat, answer) in std::mem::take(&mut self.answers) {
+                    if let Some(Action::Card { card }) = answer.first() {
+                        self.player_mut(seat).plot_deck.retain(|id| id != card);
+                        self.player_mut(seat).chosen = Some(*card);
+                        let c = self.card_mut(*card);
+                        c.zone = Zone::ChosenPlot;
+                        c.facedown = true;
+                    }
+                }
+                self.push(at(r, Pc::Reveal));
+            }
+            Pc::Reveal => {
+                self.step("RR.fw.1.3");
+                let events = self
+                    .order()
+                    .into_iter()
+                    .filter_map(|seat| self.player(seat).chosen.map(|card| Ev::new(Kind::Reveal { seat, card })))
+                    .collect();
+                r.pending = self.order().into_iter().filter_map(|seat| self.player(seat).chosen).collect();
+                self.push(at(r, Pc::Initiative));
+                self.batch(events);
+            }
+            Pc::Initiative => {
+                let winner = self.initiative_winner(rules);
+                let values: Vec<i32> = (0..self.players.len() as u8).map(|s| self.plot_value(rules, Seat(s), PlotStat::Initiative)).collect();
+                self.tell("RR.fw.1.3", |_| {
+                    let words = values.iter().map(i32::to_string).collect::<Vec<_>>().join(" to ");
+                    (Told::Initiative { winner, values: values.clone() }, format!("{} wins initiative ({words}).", name(winner)))
+                });
+                r.at = winner.0;
+                self.push(at(r, Pc::FirstPlayer));
+            }
+            Pc::FirstPlayer => {
+                let winner = Seat(r.at);
+                if !r.asked {
+                    let list = self.order().into_iter().map(|seat| Action::Player { seat }).collect();
+                    self.ask(winner, Topic::FirstPlayer, None, List::One(list));
+                    r.asked = true;
+                    return self.push(Frame::Round(r));
+                }
+                r.asked = false;
+                if let Action::Player { seat } = self.answer_one() {
+                    self.first_player = seat;
+                    self.cache.fresh = false;
+                    self.tell("RR.fw.1.3", |_| (Told::FirstPlayer { seat }, format!("{} is first player.", name(seat))));
+                }
+                r.at = 0;
+                self.push(at(r, Pc::WhenRevealed));
+                // Reactions to winning initiative come here (AMB.1).
+                self.batch(vec![Ev { seat: Some(winner), ..Ev::new(Kind::Initiative { winner }) }]);
+            }
+            Pc::WhenRevealed => self.when_revealed(rules, r),
+            Pc::Recycle => {
+                let mut seats = 0;
+                for seat in self.order() {
+                    seats |= 1 << seat.0;
+                    if self.player(seat).plot_deck.is_empty() {
+                        let used = std::mem::take(&mut self.player_mut(seat).used);
+                        for id in &used {
+                            let c = self.card_mut(*id);
+                            c.zone = Zone::PlotDeck;
+                            c.gen_ = c.gen_.wrapping_add(1);
+                            c.known = table::SeatSet::one(seat);
+                        }
+                        self.player_mut(seat).plot_deck = used;
+                        self.tell("RR.glossary.plot_card.4", |_| {
+                            (Told::Note, format!("The used plots of {} return to the plot deck.", name(seat)))
+                        });
+                    }
+                }
+                self.push(at(r, Pc::PlotWindow));
+                self.batch(vec![Ev::new(Kind::PlotsRevealed { seats })]);
+            }
+            Pc::PlotWindow => self.open_window("RR.fw.1.aw", r, Pc::PlotEnd, false),
+            Pc::PlotEnd => self.end_phase("RR.fw.1.5", r, Pc::DrawBegin),
+            Pc::DrawBegin => self.begin_phase(Phase::Draw, "RR.fw.2.1", r, Pc::Draw),
+            Pc::Draw => {
+                self.step("RR.fw.2.2");
+                let events = self
+                    .order()
+                    .into_iter()
+                    .map(|seat| {
+                        let n = (2 + i32::from(self.cache.players[seat.index()].draw_phase)).max(0) as u16;
+                        Ev::new(Kind::Draw { seat, n })
+                    })
+                    .collect();
+                self.push(at(r, Pc::DrawWindow));
+                self.batch(events);
+            }
+            Pc::DrawWindow => self.open_window("RR.fw.2.aw", r, Pc::DrawEnd, false),
+            Pc::DrawEnd => self.end_phase("RR.fw.2.3", r, Pc::MarshalBegin),
+            Pc::MarshalBegin => self.begin_phase(Phase::Marshaling, "RR.fw.3.1", r, Pc::Income),
+            Pc::Income => {
+                let seat = self.next_active(&r);
+                self.active = Some(seat);
+                r.acted.push(seat);
+                self.step("RR.fw.3.2");
+                let n = self.plot_value(rules, seat, PlotStat::Income);
+                self.push(at(r, Pc::MarshalWindow));
+                self.batch(vec![Ev { seat: Some(seat), ..Ev::new(Kind::Income { seat, n }) }]);
+            }
+            Pc::MarshalWindow => self.open_window("RR.fw.3.aw", r, Pc::MarshalNext, true),
+            Pc::MarshalNext => {
+                let next = if self.everybody_acted(&r) { Pc::MarshalEnd } else { Pc::Income };
+                self.push(at(r, next));
+            }
+            Pc::MarshalEnd => self.end_phase("RR.fw.3.4", r, Pc::ChallengesBegin),
+            Pc::ChallengesBegin => {
+                self.begin_phase(Phase::Challenges, "RR.fw.4.1", r, Pc::ChallengeWindow);
+                if let Some(Frame::Round(r)) = self.stack.iter_mut().rev().find(|f| matches!(f, Frame::Round(_))) {
+                    r.acted.clear();
+                }
+            }
+            Pc::ChallengeWindow => {
+                if self.active.is_none_or(|a| self.player(a).eliminated) {
+                    let seat = self.next_active(&r);
+                    self.active = Some(seat);
+                    r.acted.push(seat);
+                    self.cache.fresh = false;
+                }
+                self.open_window("RR.fw.4.aw1", r, Pc::Initiate, false);
+            }
+            Pc::Initiate => {
+                let Some(seat) = self.active.filter(|a| !self.player(*a).eliminated) else {
+                    return self.push(at(r, Pc::ChallengesNext));
+                };
+                if r.asked {
+                    r.asked = false;
+                    let answer = self.answer_taken();
+                    if matches!(answer.first(), Some(Action::Pass) | None) {
+                        // A pass ends the turn as active player (RR.fw.4.2).
+                        self.tell("RR.fw.4.2", |_| (Told::Note, format!("{} initiates no more challenges.", name(seat))));
+                        return self.push(at(r, Pc::ChallengesNext));
+                    }
+                    self.push(at(r, Pc::ChallengeWindow));
+                    return self.commit_challenge(rules, seat, &answer);
+                }
+                self.step("RR.fw.4.2");
+                let declaration = self.declaration(rules, seat);
+                if declaration.options.is_empty() {
+                    // Unable to initiate: the next player (AMB.10).
+                    return self.push(at(r, Pc::ChallengesNext));
+                }
+                self.ask(seat, Topic::Initiate, None, List::Challenge(declaration));
+                r.asked = true;
+                self.push(Frame::Round(r));
+            }
+            Pc::ChallengesNext => {
+                self.active = None;
+                let next = if self.everybody_acted(&r) { Pc::ChallengesEnd } else { Pc::ChallengeWindow };
+                self.push(at(r, next));
+            }
+            Pc::ChallengesEnd => self.end_phase("RR.fw.4.4", r, Pc::DominanceBegin),
+            Pc::DominanceBegin => self.begin_phase(Phase::Dominance, "RR.fw.5.1", r, Pc::Dominance),
+            Pc::Dominance => {
+                self.step("RR.fw.5.2");
+                let totals: Vec<i32> = (0..self.players.len() as u8).map(|s| self.dominance_total(rules, Seat(s))).collect();
+                let best = self.order().iter().map(|s| totals[s.index()]).max().unwrap_or(0);
+                let leaders: SmallVec<[Seat; 8]> = self.order().into_iter().filter(|s| totals[s.index()] == best).collect();
+                // A tie for the highest total: nobody wins.
+                let winner = (leaders.len() == 1).then(|| leaders[0]);
+                self.tell("RR.fw.5.2", |_| {
+                    let words = totals.iter().map(i32::to_string).collect::<Vec<_>>().join(" to ");
+                    let who = winner.map_or("nobody wins dominance".to_owned(), |s| format!("{} wins dominance", name(s)));
+                    (Told::Dominance { winner, totals: totals.clone() }, format!("Dominance: {words}, {who}."))
+                });
+                self.push(at(r, Pc::DominanceWindow));
+                self.batch(vec![Ev::new(Kind::Dominance { winner })]);
+            }
+            Pc::DominanceWindow => self.open_window("RR.fw.5.aw", r, Pc::DominanceEnd, false),
+            Pc::DominanceEnd => self.end_phase("RR.fw.5.2", r, Pc::StandBegin),
+            Pc::StandBegin => self.begin_phase(Phase::Standing, "RR.fw.6.1", r, Pc::Stand),
+            Pc::Stand => self.standing(rules, r),
+            Pc::StandWindow => self.open_window("RR.fw.6.aw", r, Pc::StandEnd, false),
+            Pc::StandEnd => self.end_phase("RR.fw.6.2", r, Pc::TaxBegin),
+            Pc::TaxBegin => self.begin_phase(Phase::Taxation, "RR.fw.7.1", r, Pc::TaxGold),
+            Pc::TaxGold => {
+                self.step("RR.fw.7.2");
+                r.at = 0;
+                self.push(at(r, Pc::Reserve));
+                self.batch(vec![Ev::new(Kind::TaxGold)]);
+            }
+            Pc::Reserve => self.reserve(rules, r),
+            Pc::TaxWindow => self.open_window("RR.fw.7.aw", r, Pc::TaxEnd, false),
+            Pc::TaxEnd => self.end_phase("RR.fw.7.3", r, Pc::RoundEnd),
+            Pc::RoundEnd => {
+                self.push(at(Round::default(), Pc::Begin));
+                self.batch(vec![Ev::new(Kind::RoundEnds)]);
+            }
+        }
+    }
+
+    fn next_active(&self, r: &Round) -> Seat {
+        self.order().into_iter().find(|s| !r.acted.contains(s)).unwrap_or(self.first_player)
+    }
+
+    fn everybody_acted(&self, r: &Round) -> bool {
+        self.order().iter().all(|s| r.acted.contains(s))
+    }
+
+    /// Highest initiative, then lowest power, then by chance (RR.fw.1.3 I).
+    fn initiative_winner(&mut self, rules: &Rules) -> Seat {
+        let order = self.order();
+        let value = |s: &Seat| self.plot_value(rules, *s, PlotStat::Initiative);
+        let best = order.iter().map(value).max().unwrap_or(0);
+        let mut tied: SmallVec<[Seat; 8]> = order.iter().copied().filter(|s| value(s) == best).collect();
+        let least = tied.iter().map(|s| self.power_of(*s)).min().unwrap_or(0);
+        tied.retain(|s| self.power_of(*s) == least);
+        tied.sort();
+        let at = if tied.len() > 1 { self.chance.below(tied.len() as u32) as usize } else { 0 };
+        tied[at]
+    }
+
+    /// Step III: each When Revealed ability, ordered by the first player, one after the other.
+    fn when_revealed(&mut self, rules: &Rules, mut r: Round) {
+        let mut due: Vec<(Id, u8)> = Vec::new();
+        for plot in &r.pending {
+            for (n, ability) in rules.cards[self.card(*plot).def as usize].abilities.iter().enumerate() {
+                if matches!(ability.ability.body, Body::WhenRevealed(_)) && self.card(*plot).zone == Zone::RevealedPlot {
+                    let inst = self.instance(*plot, n as u8, self.controller(*plot), None);
+                    if self.may_use(rules, &inst).is_ok() {
+                        due.push((*plot, n as u8));
+                    }
+                }
+            }
+        }
+        let chosen = if r.asked {
+            r.asked = false;
+            match self.answer_one() {
+                Action::Use { card, ability, .. } => Some((card, ability - 1)),
+                _ => None,
+            }
+        } else if due.len() > 1 {
+            let list = due.iter().map(|(card, n)| Action::Use { card: *card, ability: n + 1, on: None }).collect();
+            self.ask(self.first_player, Topic::OrderWhenRevealed, None, List::One(list));
+            r.asked = true;
+            return self.push(Frame::Round(r));
+        } else {
+            due.first().copied()
+        };
+        match chosen {
+            None => {
+                r.pc = Pc::Recycle;
+                r.pending.clear();
+                self.push(Frame::Round(r));
+            }
+            Some((plot, n)) => {
+                r.pending.retain(|p| *p != plot);
+                let inst = self.instance(plot, n, self.controller(plot), None);
+                self.push(Frame::Round(r));
+                self.push(Frame::Initiate(Initiate::new(What::Ability(inst))));
+            }
+        }
+    }
+
+    /// A player's total for dominance (RR.fw.5.2): standing characters, gold in the pool, card effects.
+    pub fn dominance_total(&self, rules: &Rules, seat: Seat) -> i32 {
+        let mut total = self.player(seat).gold + i32::from(self.cache.players[seat.index()].dominance);
+        for id in self.play.iter().filter(|id| self.der(**id).controller == seat) {
+            let der = self.der(*id);
+            total += i32::from(der.dominance);
+            if self.kind(rules, *id) == CardType::Character && !self.card(*id).kneeling {
+                total += i32::from(der.strength);
+            }
+        }
+        total
+    }
+
+    /// Step 6.2: every kneeling card stands at once; a limit lets its player choose.
+    fn standing(&mut self, rules: &Rules, mut r: Round) {
+        self.step("RR.fw.6.2");
+        let order = self.order();
+        if r.asked {
+            r.asked = false;
+            let chosen = self.answer_cards();
+            r.pending.extend(chosen);
+            r.at += 1;
+        }
+        while let Some(seat) = order.get(r.at as usize).copied() {
+            let limit = self.stand_limit(rules, seat);
+            if let Some((most, limited)) = limit
+                && limited.len() > most
+            {
+                let list = self.card_list(limited, SelectRule::exactly(most as u16));
+                self.ask(seat, Topic::StandLimit, None, list);
+                r.asked = true;
+                return self.push(Frame::Round(r));
+            }
+            r.at += 1;
+        }
+        let events: Vec<Ev> = self
+            .play
+            .iter()
+            .filter(|id| self.card(**id).kneeling)
+            .filter(|id| {
+                let limit = self.stand_limit(rules, self.der(**id).controller);
+                limit.is_none_or(|(most, limited)| !limited.contains(id) || limited.len() <= most || r.pending.contains(id))
+            })
+            .map(|card| Ev::new(Kind::Stand { card: *card }))
+            .collect();
+        r.pending.clear();
+        r.at = 0;
+        r.pc = Pc::StandWindow;
+        self.push(Frame::Round(r));
+        if !events.is_empty() {
+            self.batch(events);
+        }
+    }
+
+    /// How many of which kneeling cards a player may stand in the standing phase, if something limits it.
+    fn stand_limit(&self, rules: &Rules, seat: Seat) -> Option<(usize, Vec<Id>)> {
+        self.listed(rules, seat)
+            .filter_map(|(listed, modifier)| {
+                let PlayerModifier::StandAtMost(n, filter) = modifier else { return None };
+                let ctx = Ctx { them: Some(seat), ..Ctx::of(self, rules, listed.source, listed.you) };
+                let limited: Vec<Id> = self
+                    .play
+                    .iter()
+                    .copied()
+                    .filter(|id| self.card(*id).kneeling && self.der(*id).controller == seat && ctx.fits(filter, *id))
+                    .collect();
+                Some((ctx.num(n).max(0) as usize, limited))
+            })
+            .min_by_key(|(n, _)| *n)
+    }
+
+    /// Used by effects that stand everything.
+    pub fn stand_all(&mut self, _rules: &Rules) {
+        for id in self.play.clone() {
+            self.card_mut(id).kneeling = false;
+        }
+    }
+
+    /// Step 7.3: in player order each player over the reserve discards down to it, all at once (CR.9).
+    fn reserve(&mut self, rules: &Rules, mut r: Round) {
+        self.step("RR.fw.7.3");
+        let order = self.order();
+        if r.asked {
+            r.asked = false;
+            let chosen = self.answer_cards();
+            let seat = order[r.at as usize];
+            r.at += 1;
+            self.push(Frame::Round(r));
+            let events = chosen
+                .into_iter()
+                .map(|card| Ev {
+                    seat: Some(seat),
+                    ..Ev::new(Kind::Move { card, to: Destination::DiscardPile, from: Zone::Hand, discard: true, by: None })
+                })
+                .collect();
+            return self.batch(events);
+        }
+        while let Some(seat) = order.get(r.at as usize).copied() {
+            let reserve = self.plot_value(rules, seat, PlotStat::Reserve).max(0) as usize;
+            let hand = self.player(seat).hand.clone();
+            if hand.len() > reserve {
+                let n = (hand.len() - reserve) as u16;
+                let list = self.card_list(hand, SelectRule::exactly(n));
+                self.ask(seat, Topic::Reserve, None, list);
+                r.asked = true;
+                return self.push(Frame::Round(r));
+            }
+            r.at += 1;
+        }
+        r.at = 0;
+        r.pc = Pc::TaxWindow;
+        self.push(Frame::Round(r));
+    }
+
+    // --- action windows
+
+    fn step_window(&mut self, rules: &Rules, mut w: Window) {
+        self.busy += 1;
+        if w.asked {
+            w.asked = false;
+            let seat = w.turn;
+            let action = self.answer_one();
+            w.turn = self.next(seat);
+            let what = match action {
+                Action::Use { card, ability, .. } => Some(What::Ability(self.instance(card, ability - 1, seat, None))),
+                Action::Marshal { card } => Some(What::Marshal { card, seat }),
+                Action::IntoShadows { card } => Some(What::IntoShadows { card, seat }),
+                Action::Ambush { card, gold } => Some(What::Ambush { card, seat, gold }),
+                Action::OutOfShadows { card, gold } => Some(What::OutOfShadows { card, seat, gold }),
+                _ => None,
+            };
+            match what {
+                Some(what) => {
+                    w.passes = 0;
+                    self.push(Frame::Window(w));
+                    return self.push(Frame::Initiate(Initiate::new(what)));
+                }
+                None => w.passes += 1,
+            }
+        }
+        while w.passes < self.alive() as u8 {
+            if self.player(w.turn).eliminated {
+                w.turn = self.next(w.turn);
+            }
+            let mut list = Vec::new();
+            self.actions(rules, w.turn, w.marshaling, &mut list);
+            if !list.is_empty() || self.could_act(rules, w.turn, w.marshaling) {
+                list.push(Action::Pass);
+                let topic = if w.marshaling && self.active == Some(w.turn) { Topic::Marshaling } else { Topic::ActionWindow };
+                self.ask(w.turn, topic, None, List::One(list));
+                w.asked = true;
+                return self.push(Frame::Window(w));
+            }
+            w.passes += 1;
+            w.turn = self.next(w.turn);
+        }
+    }
+
+    /// Everything a seat may do at an opportunity of an action window, a pass aside.
+    pub fn actions(&self, rules: &Rules, seat: Seat, marshaling: bool, list: &mut Vec<Action>) {
+        self.entries(rules, seat, marshaling, list);
+        let p = self.player(seat);
+        let anybodys = self.play.iter().copied();
+        let mut seen: SmallVec<[u16; 8]> = SmallVec::new();
+        for card in anybodys.chain(p.agendas.iter().copied()).chain(p.hand.iter().copied()).chain(p.shadows.iter().copied()) {
+            let def = self.card(card).def;
+            let entry = &rules.cards[def as usize];
+            if !entry.actions {
+                continue;
+            }
+            let hand = self.card(card).zone == Zone::Hand;
+            if hand && seen.contains(&def) {
+                continue;
+            }
+            if hand {
+                seen.push(def);
+            }
+            for (n, ability) in entry.abilities.iter().enumerate().filter(|(_, a)| a.is_action()) {
+                let any = ability.triggered().is_some_and(|t| t.any_player);
+                if !any && self.controller(card) != seat {
+                    continue;
+                }
+                if self.may_use(rules, &self.instance(card, n as u8, seat, None)).is_ok() {
+                    list.push(Action::Use { card, ability: n as u8 + 1, on: None });
+                }
+            }
+        }
+    }
+
+    /// Whether by open information a seat's hidden cards might hold an action for this window.
+    fn could_act(&self, rules: &Rules, seat: Seat, marshaling: bool) -> bool {
+        let p = self.player(seat);
+        if p.hand.is_empty() && p.shadows.is_empty() {
+            return false;
+        }
+        if (marshaling && self.active == Some(seat)) || !p.shadows.is_empty() || (self.phase == Phase::Challenges && rules.any_ambush) {
+            return true;
+        }
+        rules.hidden.iter().any(|(def, n)| {
+            let ability = &rules.cards[*def as usize].abilities[*n as usize];
+            ability.is_action()
+                && ability.triggered().is_some_and(|t| {
+                    let ctx = Ctx::of(self, rules, p.faction_card, seat);
+                    t.phase.is_none_or(|phase| phase == self.phase) && t.only_if.iter().all(|c| ctx.cond(c))
+                })
+        })
+    }
+
+    /// Only the reactions to what already happened.
+    pub fn reactions_to(&mut self, events: Vec<Ev>) {
+        self.push(Frame::Batch(Batch::reactions(events)));
+    }
+}
+
+/// Items for cards without stat.
+pub fn items(n: usize) -> Vec<SelectItem> {
+    vec![SelectItem::default(); n]
+}
+
+/// Whether some card of the pool has ambush, for windows in the challenges phase.
+pub fn pool_has_ambush(rules: &Rules) -> bool {
+    rules.cards.iter().any(|c| c.has(KeywordName::Ambush))
+}

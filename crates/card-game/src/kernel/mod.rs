@@ -1,0 +1,31 @@
+//! The kernel: the state of play as a stack of frames, and what moves it on.
+//!
+//! | module | what |
+//! |---|---|
+//! | `state` | the value a running game is |
+//! | `event` | every change of the game as an event in a batch |
+//! | `ask` | what a seat is asked, its draft, the legal picks |
+//! | `derive` | characteristics in layers |
+//! | `eval` | filters, numbers, conditions, triggering conditions |
+//! | `batch` | interrupts, the change itself, reactions |
+//! | `change` | what an event does to the table |
+//! | `initiate` | initiating abilities, marshaling, ambush, shadows |
+//! | `run` | running effects |
+//! | `potential` | whether something would change the game |
+//! | `framework`, `challenge`, `setup` | the round as the rules list it |
+//! | `tell` | events in words |
+
+pub mod ask;
+pub mod batch;
+pub mod challenge;
+pub mod change;
+pub mod derive;
+pub mod eval;
+pub mod event;
+pub mod framework;
+pub mod initiate;
+pub mod potential;
+pub mod run;
+pub mod setup;
+pub mod state;
+pub mod tell;

@@ -1,0 +1,379 @@
+//! Whether something would change the game (RR.ab.can_initiate.1), and which targets an ability could affect (RR.glossary.target.7).
+
+use smallvec::SmallVec;
+use table::Seat;
+
+use super::eval::Ctx;
+use super::state::{Id, State, Zone};
+use crate::lang::ast::*;
+use crate::lang::raw::{Many, What};
+use crate::rules::Rules;
+use crate::words::CardType;
+
+type Ids = SmallVec<[Id; 8]>;
+
+impl Ctx<'_> {
+    /// Whether some effect of the list would change the game. `root`: the whole effect, where names are bound.
+    pub fn would_any(&self, effects: &[Effect], root: &[Effect]) -> bool {
+        effects.iter().any(|e| self.would(e, root))
+    }
+
+    fn subject(&self) -> SmallVec<[Seat; 8]> {
+        self.seats(Who::Them)
+    }
+
+    fn some(&self, what: &What, root: &[Effect], test: impl Fn(Id) -> bool) -> bool {
+        if let Some(slot) = name_of(what)
+            && self.trial.is_none_or(|(s, _)| s != slot)
+            && !self.inst.is_some_and(|i| i.binds.iter().any(|(s, _)| *s == slot))
+        {
+            // A card that is picked during the effect: is there one?
+            return match find_choice(root, slot) {
+                Some(pick) => !self.choosable(pick, root).is_empty(),
+                None => true,
+            };
+        }
+        self.cards(what).into_iter().any(|id| (id == self.this || !self.immune(id)) && test(id))
+    }
+
+    /// Whether one verb would change the game now.
+    pub fn would(&self, effect: &Effect, root: &[Effect]) -> bool {
+        let st = self.st;
+        let in_play = |id: Id| st.in_play(id);
+        let leaves = |id: Id, act: Act| in_play(id) && !st.der(id).cannot(act) && !st.der(id).cannot(Act::LeavePlay);
+        match effect {
+            Effect::Draw(n) => {
+                self.num(n) > 0 && self.subject().iter().any(|s| !st.player(*s).deck.is_empty() && !st.cache.players[s.index()].cannot_draw)
+            }
+            Effect::GainGold(n) => self.num(n) > 0,
+            Effect::LoseGold(n) | Effect::GiveGold(n) => self.num(n) > 0 && self.subject().iter().any(|s| st.player(*s).gold > 0),
+            Effect::ReturnAllGold => self.subject().iter().any(|s| st.player(*s).gold > 0),
+            Effect::GainPower(n) => self.num(n) > 0 && self.subject().iter().any(|s| !st.cache.players[s.index()].cannot_gain_power),
+            Effect::DiscardFromHand(n) | Effect::DiscardRandom(n, _) => {
+                self.num(n) > 0 && self.subject().iter().any(|s| !st.player(*s).hand.is_empty())
+            }
+            Effect::DiscardTop(n, _) => self.num(n) > 0 && self.subject().iter().any(|s| !st.player(*s).deck.is_empty()),
+            Effect::LookAtHand => self.subject().iter().any(|s| !st.player(*s).hand.is_empty()),
+            Effect::LookAtTop(..) | Effect::RevealTop(..) => self.subject().iter().any(|s| !st.player(*s).deck.is_empty()),
+            Effect::Search(spec) => match &spec.top {
+                _ if st.player(self.you).deck.is_empty() => false,
+                _ => true,
+            },
+            Effect::Shuffle => true,
+            Effect::Kneel(w) => self.some(w, root, |id| in_play(id) && !st.card(id).kneeling && !st.der(id).cannot(Act::Kneel)),
+            Effect::Stand(w) => self.some(w, root, |id| in_play(id) && st.card(id).kneeling && !st.der(id).cannot(Act::Stand)),
+            Effect::Kill(w) | Effect::KillNoSave(w) => {
+                self.some(w, root, |id| leaves(id, Act::BeKilled) && st.kind(self.rules, id) == CardType::Character)
+            }
+            Effect::Discard(w) | Effect::DiscardNoSave(w) => self.some(w, root, |id| {
+                if in_play(id) {
+                    leaves(id, Act::BeDiscarded) && !matches!(st.kind(self.rules, id), CardType::FactionCard | CardType::Plot)
+                } else {
+                    !matches!(st.card(id).zone, Zone::Discard | Zone::Removed)
+                }
+            }),
+            Effect::Sacrifice(w) => self.some(w, root, |id| leaves(id, Act::BeSacrificed)),
+            Effect::ReturnToHand(w) | Effect::ReturnToHandNoSave(w) => {
+                self.some(w, root, |id| if in_play(id) { leaves(id, Act::BeReturned) } else { st.card(id).zone != Zone::Hand })
+            }
+            Effect::AddToHand(w) => self.some(w, root, |id| st.card(id).zone != Zone::Hand),
+            Effect::ShuffleIntoDeck(w) | Effect::DeckTop(w) | Effect::DeckBottom(w) => {
+                self.some(w, root, |id| if in_play(id) { leaves(id, Act::LeavePlay) } else { true })
+            }
+            Effect::PlaceInDead(w) => self.some(w, root, |id| st.card(id).zone != Zone::Dead),
+            Effect::RemoveFromGame(w) => self.some(w, root, |id| st.card(id).zone != Zone::Removed),
+            Effect::IntoShadows(w) => self.some(w, root, |id| st.card(id).zone != Zone::Shadows),
+            Effect::PutIntoPlay(w) | Effect::PutIntoPlayKnelt(w) => self.some(w, root, |id| st.may_enter(self.rules, id, self.you).is_some()),
+            Effect::TakeControl(w) => self.some(w, root, |id| in_play(id) && st.controller(id) != self.you && st.may_take(self.rules, id, self.you)),
+            Effect::PowerOn(w, n) => self.num(n) > 0 && self.some(w, root, |id| in_play(id) && !st.der(id).cannot(Act::GainPower)),
+            Effect::DiscardPower(w, _) => self.some(w, root, |id| st.card(id).power > 0),
+            Effect::MovePower(_, from, to) => self.some(from, root, |id| st.card(id).power > 0) && self.some(to, root, in_play),
+            Effect::MoveGold(_, from, _) => self.some(from, root, |id| st.card(id).gold > 0),
+            Effect::GoldOn(w, n) => self.num(n) != 0 && self.some(w, root, in_play),
+            Effect::Token(_, _, w) => self.some(w, root, in_play),
+            Effect::DiscardToken(name, _, w) => {
+                let token = self.rules.token(name);
+                self.some(w, root, |id| st.card(id).tokens.iter().any(|(t, _)| *t == token))
+            }
+            Effect::Attach(a, b) | Effect::AsDuplicate(a, b) => self.some(a, root, |_| true) && self.some(b, root, in_play),
+            Effect::BecomeAttachment { on, .. } => self.some(on, root, in_play),
+            Effect::RemoveFromChallenge(w) => self.some(w, root, |id| st.participates(id)),
+            Effect::JoinAttack(w) | Effect::JoinDefense(w) => {
+                st.challenge.as_ref().is_some_and(|c| !c.over)
+                    && self.some(w, root, |id| !st.participates(id) && !st.der(id).cannot(Act::Participate))
+            }
+            Effect::Save => self.savable(root),
+            Effect::Cancel | Effect::InsteadTo(_) | Effect::EndChallenge => true,
+            Effect::Reveal(w) => self.some(w, root, |_| true),
+            // An effect for a time that is over cannot initiate (RR.glossary.lasting_effects.4).
+            Effect::Until(span, w, mods) => st.still(*span) && self.some(w, root, |id| in_play(id) && self.mods_matter(id, mods)),
+            Effect::Rule(span, _) | Effect::ReduceNext { span, .. } => st.still(*span),
+            Effect::RuleUntilPlot(_) => true,
+            Effect::Delayed(_, body) => self.would_any(body, root),
+            Effect::Choose(choice) => match &**choice {
+                Choice::Cards(pick) => !self.choosable(pick, root).is_empty() && find_verbs(root, pick.name.0).is_none(),
+                _ => false,
+            },
+            Effect::May(body) | Effect::Repeat(_, body) => self.would_any(body, root),
+            Effect::Either(options) => options.iter().any(|o| self.would_any(o, root)),
+            Effect::If(cond, body) => self.unknown(cond) || (self.cond(cond) && self.would_any(body, root)),
+            Effect::IfElse(cond, body, other) => {
+                self.unknown(cond) || if self.cond(cond) { self.would_any(body, root) } else { self.would_any(other, root) }
+            }
+            Effect::For(who, body) => {
+                self.seats(*who).iter().any(|s| Ctx { them: Some(*s), ..*self }.would_any(body, root)) || self.unbound(*who)
+            }
+            Effect::Each(who, _, body) => {
+                self.seats(*who).iter().any(|s| Ctx { them: Some(*s), ..*self }.would_any(body, root)) || self.unbound(*who)
+            }
+            Effect::Together(body) => self.would_any(body, root),
+            Effect::ApplyClaim(..) => true,
+            Effect::NameChallengeType(_)
+            | Effect::NameIcon(_)
+            | Effect::NameCardType(_)
+            | Effect::OrderBottom(_)
+            | Effect::OrderTop(_)
+            | Effect::Then => false,
+        }
+    }
+
+    /// A condition that speaks of something that is only known later.
+    fn unknown(&self, cond: &Cond) -> bool {
+        match cond {
+            Cond::Matches(what, _) => name_of(what).is_some_and(|slot| {
+                self.trial.is_none_or(|(s, _)| s != slot) && !self.inst.is_some_and(|i| i.binds.iter().any(|(s, _)| *s == slot))
+            }),
+            Cond::Did => true,
+            Cond::Not(c) => self.unknown(c),
+            Cond::All(list) | Cond::Any(list) => list.iter().any(|c| self.unknown(c)),
+            _ => false,
+        }
+    }
+
+    fn unbound(&self, who: Who) -> bool {
+        matches!(who, Who::The(name) if self.value(name).is_none())
+    }
+
+    /// Whether a modifier would make any difference to a card: a keyword or icon that it has anyway still counts as an effect.
+    fn mods_matter(&self, id: Id, mods: &Many<Modifier>) -> bool {
+        let _ = id;
+        !mods.is_empty()
+    }
+
+    /// Whether the event's card can be saved by this effect: not if a terminal condition would kill it at once again (FAQ.3.1).
+    fn savable(&self, root: &[Effect]) -> bool {
+        let Some(ev) = self.ev else { return false };
+        let Some(card) = ev.card() else { return false };
+        if ev.cost || self.st.der(card).cannot(Act::BeSaved) {
+            return false;
+        }
+        if ev.source == Some(card) && self.st.der(card).killed_at_zero && self.st.der(card).strength == 0 {
+            let gain: i32 = root
+                .iter()
+                .map(|e| match e {
+                    Effect::BecomeAttachment { host_gets, .. } => {
+                        host_gets.iter().map(|m| if let Modifier::Str(n) = m { self.num(n) } else { 0 }).sum()
+                    }
+                    Effect::Until(_, _, mods) => mods.iter().map(|m| if let Modifier::Str(n) = m { self.num(n) } else { 0 }).sum(),
+                    Effect::InsteadTo(_) => 100,
+                    _ => 0,
+                })
+                .sum();
+            return i32::from(self.st.der(card).sum) + gain > 0;
+        }
+        true
+    }
+
+    /// The legal candidates of a choice: they fit, are not immune, and some verb about them would change something.
+    pub fn choosable(&self, pick: &Pick, root: &[Effect]) -> Ids {
+        let slot = pick.name.0;
+        let mut ids = self.select(&pick.filter);
+        ids.retain(|id| (*id == self.this || !self.immune(*id)) && self.affects(slot, *id, root));
+        ids
+    }
+
+    /// Whether some verb about the name would change something if the name were this card; yes if no verb is about it.
+    fn affects(&self, slot: u8, id: Id, root: &[Effect]) -> bool {
+        let ctx = Ctx { trial: Some((slot, id)), ..*self };
+        match find_verbs(root, slot) {
+            None => true,
+            Some(verbs) => verbs.iter().any(|verb| ctx.would(verb, root)),
+        }
+    }
+}
+
+impl State {
+    /// Whether an effect "until the end of" this span still makes sense.
+    pub fn still(&self, span: Span) -> bool {
+        match span {
+            Span::Challenge => self.challenge.as_ref().is_some_and(|c| !c.over),
+            Span::Phase => self.phase_running(),
+            Span::Round => true,
+        }
+    }
+
+    /// Whether a card may enter play under a seat's control: as itself, or as a duplicate on the card returned.
+    pub fn may_enter(&self, rules: &Rules, id: Id, seat: Seat) -> Option<Option<Id>> {
+        let card = self.card(id);
+        if self.in_play(id) || card.zone == Zone::Removed {
+            return None;
+        }
+        let def = &rules.cards[card.def as usize].def;
+        if !matches!(def.kind, CardType::Character | CardType::Location | CardType::Attachment) {
+            return None;
+        }
+        match self.unique_entry(rules, id, seat) {
+            Entry::No(_) => None,
+            Entry::Duplicate(over) => Some(Some(over)),
+            Entry::Yes => {
+                if def.kind == CardType::Attachment && !self.play.iter().any(|host| self.may_host(rules, id, *host, seat)) {
+                    return None;
+                }
+                Some(None)
+            }
+        }
+    }
+
+    /// The uniqueness rules for bringing a card into play (RR.glossary.unique, RR.glossary.dead_pile.2, FAQ.1.3, RS.4).
+    pub fn unique_entry(&self, rules: &Rules, id: Id, seat: Seat) -> Entry {
+        let def = &rules.cards[self.card(id).def as usize].def;
+        if !def.unique {
+            return Entry::Yes;
+        }
+        let owner = self.card(id).owner;
+        let copy = |other: Id| other != id && !self.card(other).facedown && rules.cards[self.card(other).def as usize].def.name == def.name;
+        if self.player(seat).dead.iter().any(|d| copy(*d)) {
+            return Entry::No("RR.glossary.dead_pile.2");
+        }
+        if rules.rulings == crate::rules::Rulings::Faq41 && owner != seat && self.player(owner).dead.iter().any(|d| copy(*d)) {
+            return Entry::No("FAQ.1.3");
+        }
+        for other in self.play.iter().copied().filter(|o| copy(*o)) {
+            let holder = self.controller(other);
+            let its_owner = self.card(other).owner;
+            if holder == seat && its_owner == seat && owner == seat {
+                return Entry::Duplicate(other);
+            }
+            if holder == seat || its_owner == seat || its_owner == owner || holder == owner {
+                return Entry::No("RR.glossary.unique.1");
+            }
+        }
+        Entry::Yes
+    }
+
+    /// Whether a seat may take control of a card (RR.glossary.unique.3).
+    pub fn may_take(&self, rules: &Rules, id: Id, seat: Seat) -> bool {
+        let def = &rules.cards[self.card(id).def as usize].def;
+        if !def.unique {
+            return true;
+        }
+        let copy = |other: &Id| *other != id && rules.cards[self.card(*other).def as usize].def.name == def.name;
+        !self.player(seat).dead.iter().any(|d| copy(d))
+            && !self.play.iter().any(|o| copy(o) && (self.controller(*o) == seat || self.card(*o).owner == seat))
+    }
+}
+
+/// How a card may enter play as far as uniqueness goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entry {
+    Yes,
+    Duplicate(Id),
+    /// Not, by this rule.
+    No(&'static str),
+}
+
+/// The name that a target is, if it is one.
+pub fn name_of(what: &What) -> Option<u8> {
+    match what {
+        What::Name(name) | What::Ref(Ref::The(name)) => Some(name.0),
+        _ => None,
+    }
+}
+
+/// The choice during the effect that binds a name.
+fn find_choice(effects: &[Effect], slot: u8) -> Option<&Pick> {
+    let mut found = None;
+    walk(effects, &mut |e| {
+        if let Effect::Choose(choice) = e
+            && let Choice::Cards(pick) = &**choice
+            && pick.name.0 == slot
+        {
+            found = Some(pick);
+        }
+    });
+    found
+}
+
+/// The verbs directly about a name; `None` if there are none.
+fn find_verbs(effects: &[Effect], slot: u8) -> Option<Vec<&Effect>> {
+    let mut verbs = Vec::new();
+    walk(effects, &mut |e| {
+        if targets_of(e).iter().any(|w| name_of(w) == Some(slot)) {
+            verbs.push(e);
+        }
+    });
+    if verbs.is_empty() { None } else { Some(verbs) }
+}
+
+/// Visits every effect of a list and inside it.
+pub fn walk<'a>(effects: &'a [Effect], f: &mut impl FnMut(&'a Effect)) {
+    for e in effects {
+        f(e);
+        match e {
+            Effect::May(b) | Effect::If(_, b) | Effect::For(_, b) | Effect::Each(_, _, b) | Effect::Repeat(_, b) | Effect::Delayed(_, b) => {
+                walk(b, f);
+            }
+            Effect::IfElse(_, a, b) => {
+                walk(a, f);
+                walk(b, f);
+            }
+            Effect::Either(options) => options.iter().for_each(|o| walk(o, f)),
+            Effect::Together(b) => walk(b, f),
+            Effect::Search(spec) => {
+                if let Some(found) = &spec.found {
+                    walk(found, f);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What a verb is about.
+pub fn targets_of(e: &Effect) -> SmallVec<[&What; 2]> {
+    match e {
+        Effect::Kneel(w)
+        | Effect::Stand(w)
+        | Effect::Kill(w)
+        | Effect::KillNoSave(w)
+        | Effect::Discard(w)
+        | Effect::DiscardNoSave(w)
+        | Effect::Sacrifice(w)
+        | Effect::ReturnToHand(w)
+        | Effect::ReturnToHandNoSave(w)
+        | Effect::ShuffleIntoDeck(w)
+        | Effect::DeckTop(w)
+        | Effect::DeckBottom(w)
+        | Effect::PlaceInDead(w)
+        | Effect::RemoveFromGame(w)
+        | Effect::IntoShadows(w)
+        | Effect::AddToHand(w)
+        | Effect::PutIntoPlay(w)
+        | Effect::PutIntoPlayKnelt(w)
+        | Effect::TakeControl(w)
+        | Effect::PowerOn(w, _)
+        | Effect::DiscardPower(w, _)
+        | Effect::GoldOn(w, _)
+        | Effect::Token(_, _, w)
+        | Effect::DiscardToken(_, _, w)
+        | Effect::BecomeAttachment { on: w, .. }
+        | Effect::RemoveFromChallenge(w)
+        | Effect::JoinAttack(w)
+        | Effect::JoinDefense(w)
+        | Effect::Until(_, w, _) => smallvec::smallvec![w],
+        Effect::MovePower(_, a, b) | Effect::MoveGold(_, a, b) | Effect::Attach(a, b) | Effect::AsDuplicate(a, b) => {
+            smallvec::smallvec![a, b]
+        }
+        _ => SmallVec::new(),
+    }
+}

@@ -1,0 +1,424 @@
+//! What never changes while a game runs: the compiled cards and the rulings in force.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::kernel::derive::Der;
+use crate::lang::ast::*;
+use crate::lang::raw::{Many, Num, Use};
+use crate::lang::traits::TraitSet;
+use crate::words::{CardType, ChallengeType, Faction};
+
+/// The rulings of a table (section 0.5 of the rules digest: RS.1-RS.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Rulings {
+    /// The Rules Reference as printed, plain misprints corrected.
+    #[default]
+    #[serde(rename = "reference")]
+    Reference,
+    /// The community FAQ 4.1.
+    #[serde(rename = "faq-4.1")]
+    Faq41,
+}
+
+impl Rulings {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Rulings::Reference => "reference",
+            Rulings::Faq41 => "faq-4.1",
+        }
+    }
+}
+
+/// Everything that never changes during a game.
+#[derive(Debug)]
+pub struct Rules {
+    pub cards: Vec<CardRules>,
+    by_code: HashMap<String, u16>,
+    pub tokens: Vec<String>,
+    pub rulings: Rulings,
+    /// Abilities of the pool's event cards (card, ability), which a hidden hand might hold.
+    pub hidden: Vec<(u16, u8)>,
+    /// Whether a card of the pool has ambush.
+    pub any_ambush: bool,
+    /// A name for this pool in files.
+    pub pool_hash: String,
+    /// Abilities that are blanked for tests: (code, number from 1).
+    pub blanked: Option<(String, u8)>,
+}
+
+/// A card's definition with what the kernel looks up often.
+#[derive(Debug)]
+pub struct CardRules {
+    pub def: Def,
+    pub abilities: Vec<AbilityRules>,
+    pub icons: [bool; 3],
+    pub traits: TraitSet,
+    /// Layers in which some constant ability of the card works (bit by [`Layer`]).
+    pub constant_layers: u16,
+    /// Trigger bits of its reactions and interrupts (forced included).
+    pub reactions: u64,
+    pub interrupts: u64,
+    /// Whether it has an action.
+    pub actions: bool,
+    pub keywords: [i8; KEYWORDS],
+    pub prized: i16,
+    /// Values as printed.
+    pub printed: Der,
+}
+
+pub const KEYWORDS: usize = 13;
+
+#[derive(Debug)]
+pub struct AbilityRules {
+    pub ability: Ability,
+    pub code: Vec<Instr>,
+    pub trigger: u64,
+    /// Layers of a constant ability.
+    pub layers: u16,
+    /// Where the names `cost` and `found` are in `ability.names`.
+    pub cost_name: Option<u8>,
+    pub found_name: Option<u8>,
+    pub blank: bool,
+    /// Abilities that this one grants to cards.
+    pub granted: Vec<AbilityRules>,
+}
+
+impl AbilityRules {
+    /// The triggered part, if it is one.
+    pub fn triggered(&self) -> Option<&Triggered> {
+        match &self.ability.body {
+            Body::Action(t)
+            | Body::Reaction(t)
+            | Body::Interrupt(t)
+            | Body::ForcedReaction(t)
+            | Body::ForcedInterrupt(t)
+            | Body::WhenRevealed(t) => Some(t),
+            Body::Constant(_) => None,
+        }
+    }
+    pub fn constant(&self) -> Option<&Constant> {
+        match &self.ability.body {
+            Body::Constant(c) => Some(c),
+            _ => None,
+        }
+    }
+    pub fn is_reaction(&self) -> bool {
+        matches!(self.ability.body, Body::Reaction(_) | Body::ForcedReaction(_))
+    }
+    pub fn is_interrupt(&self) -> bool {
+        matches!(self.ability.body, Body::Interrupt(_) | Body::ForcedInterrupt(_))
+    }
+    pub fn is_forced(&self) -> bool {
+        matches!(self.ability.body, Body::ForcedReaction(_) | Body::ForcedInterrupt(_) | Body::WhenRevealed(_))
+    }
+    pub fn is_action(&self) -> bool {
+        matches!(self.ability.body, Body::Action(_))
+    }
+    /// The kind in the card language's word.
+    pub fn kind(&self) -> Option<AbilityKind> {
+        Some(match &self.ability.body {
+            Body::Action(_) => AbilityKind::Action,
+            Body::Reaction(_) => AbilityKind::Reaction,
+            Body::Interrupt(_) => AbilityKind::Interrupt,
+            Body::ForcedReaction(_) => AbilityKind::ForcedReaction,
+            Body::ForcedInterrupt(_) => AbilityKind::ForcedInterrupt,
+            Body::WhenRevealed(_) => AbilityKind::WhenRevealed,
+            Body::Constant(_) => return None,
+        })
+    }
+    /// Whether it works as a "would" interrupt or cancels (RR.trig.2).
+    pub fn is_would(&self) -> bool {
+        fn would(when: &When) -> bool {
+            match when {
+                When::WouldBeKilled(_) | When::WouldBeKilledOrDiscarded(_) | When::WouldLeave(_) | When::EffectsWouldInitiate(_) => true,
+                When::Any(list) => list.iter().any(would),
+                _ => false,
+            }
+        }
+        self.triggered().and_then(|t| t.when.as_ref()).is_some_and(would)
+    }
+}
+
+/// Flat code of an effect. A running effect is a range of it, a counter and its bindings.
+#[derive(Debug, Clone)]
+pub enum Instr {
+    /// A verb: makes events.
+    Verb(Effect),
+    Choose(Choice),
+    /// Goes on at the address unless the condition holds.
+    Unless(Cond, u16),
+    Jump(u16),
+    /// Asks the controller; goes on at the address after a no.
+    May(u16),
+    /// One of these starting points.
+    Either(Vec<u16>),
+    /// For each of these players up to the address of `ForEnd`.
+    For(Who, u16),
+    ForEnd(u16),
+    /// These players choose, one after the other; then as `For`, with each player's own choices.
+    Each(Who, Vec<Choice>, u16),
+    Repeat(Num, u16),
+    RepeatEnd(u16),
+    Together,
+    TogetherEnd,
+    Chain,
+    /// Goes to the address (the chain's end) if something before did not resolve in full.
+    Then(u16),
+    ChainEnd,
+    Search(SearchSpec),
+    /// After a search: shuffle and end it.
+    SearchEnd(bool),
+    End,
+}
+
+/// The layers in which characteristics are derived.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Layer {
+    Control,
+    Blank,
+    Traits,
+    Keywords,
+    Base,
+    Add,
+    Multiply,
+    Set,
+    /// Flags and player values, which may read everything before.
+    Last,
+}
+
+impl Layer {
+    pub const ALL: [Layer; 9] = [
+        Layer::Control,
+        Layer::Blank,
+        Layer::Traits,
+        Layer::Keywords,
+        Layer::Base,
+        Layer::Add,
+        Layer::Multiply,
+        Layer::Set,
+        Layer::Last,
+    ];
+    pub const fn bit(self) -> u16 {
+        1 << self as u8
+    }
+}
+
+/// The layer of a modifier.
+pub fn layer(modifier: &Modifier) -> Layer {
+    match modifier {
+        Modifier::Blank | Modifier::BlankAll => Layer::Blank,
+        Modifier::Trait(_) | Modifier::Faction(_) => Layer::Traits,
+        Modifier::Keyword(_)
+        | Modifier::LoseKeyword(_)
+        | Modifier::Icon(_)
+        | Modifier::LoseIcon(_)
+        | Modifier::IconNamed(_)
+        | Modifier::LoseIconNamed(_)
+        | Modifier::Grant(_) => Layer::Keywords,
+        Modifier::BaseIncome(_) => Layer::Base,
+        Modifier::Str(_) => Layer::Add,
+        Modifier::HalveStr | Modifier::DoubleStr => Layer::Multiply,
+        Modifier::SetStr(_) => Layer::Set,
+        _ => Layer::Last,
+    }
+}
+
+/// Bits of triggering conditions: an event of the game has some, an ability waits for some.
+pub mod bits {
+    pub const RESULT: u64 = 1 << 0;
+    pub const INITIATED: u64 = 1 << 1;
+    pub const DECLARED: u64 = 1 << 2;
+    pub const BYPASSED: u64 = 1 << 3;
+    pub const ENTERS: u64 = 1 << 4;
+    pub const PLAYED: u64 = 1 << 5;
+    pub const LEAVES: u64 = 1 << 6;
+    pub const KNELT: u64 = 1 << 7;
+    pub const STOOD: u64 = 1 << 8;
+    pub const POWER: u64 = 1 << 9;
+    pub const STR: u64 = 1 << 10;
+    pub const PHASE_BEGINS: u64 = 1 << 11;
+    pub const PHASE_ENDS: u64 = 1 << 12;
+    pub const DOMINANCE: u64 = 1 << 13;
+    pub const PLOT: u64 = 1 << 14;
+    pub const INCOME: u64 = 1 << 15;
+    pub const EFFECTS: u64 = 1 << 16;
+    pub const PILLAGE: u64 = 1 << 17;
+    pub const CLAIM: u64 = 1 << 18;
+    pub const INITIATIVE: u64 = 1 << 19;
+    pub const DRAWN: u64 = 1 << 20;
+    pub const DISCARDED: u64 = 1 << 21;
+    pub const DEFENDED: u64 = 1 << 22;
+}
+
+/// The trigger bits of a triggering condition.
+pub fn trigger_bits(when: &When) -> u64 {
+    match when {
+        When::Win(_) | When::Lose(_) => bits::RESULT,
+        When::Initiated(_) => bits::INITIATED,
+        When::DeclaredAttacker(_) => bits::DECLARED,
+        When::DeclaredDefender(_) => bits::DEFENDED,
+        When::Bypasses(_) => bits::BYPASSED,
+        When::Enters(_) => bits::ENTERS,
+        When::Marshal(_) => bits::ENTERS,
+        When::Play(_) => bits::PLAYED,
+        When::MarshalOrPlay(_) => bits::ENTERS | bits::PLAYED,
+        When::Leaves(_)
+        | When::Killed(_)
+        | When::Sacrificed(_)
+        | When::SacrificedOrKilled(_)
+        | When::Discarded(_)
+        | When::WouldBeKilled(_)
+        | When::WouldBeKilledOrDiscarded(_)
+        | When::WouldLeave(_) => bits::LEAVES,
+        When::Knelt(_) => bits::KNELT,
+        When::Stood(_) => bits::STOOD,
+        When::GainsPower(_) => bits::POWER,
+        When::StrRaised(_) => bits::STR,
+        When::PhaseBegins(_) => bits::PHASE_BEGINS,
+        When::PhaseEnds(_) | When::AnyPhaseEnds | When::RoundEnds => bits::PHASE_ENDS,
+        When::WinDominance | When::LoseDominance => bits::DOMINANCE,
+        When::RevealPlot(_) => bits::PLOT,
+        When::IncomeCollected(_) => bits::INCOME,
+        When::EffectsWouldInitiate(_) => bits::EFFECTS,
+        When::Pillages { .. } => bits::PILLAGE,
+        When::ClaimApplied(_) => bits::CLAIM,
+        When::WinInitiative => bits::INITIATIVE,
+        When::Draws(_) => bits::DRAWN,
+        When::PlacedInDiscard(_) | When::CardDiscardedFromHand(_) => bits::DISCARDED | bits::LEAVES,
+        When::Any(list) => list.iter().map(trigger_bits).fold(0, |a, b| a | b),
+    }
+}
+
+/// Index of a keyword in counts by keyword.
+pub fn keyword_index(keyword: &Keyword) -> usize {
+    keyword_name(keyword) as usize
+}
+
+/// The keyword's name without its number.
+pub fn keyword_name(keyword: &Keyword) -> KeywordName {
+    match keyword {
+        Keyword::Ambush(_) => KeywordName::Ambush,
+        Keyword::Assault => KeywordName::Assault,
+        Keyword::Bestow(_) => KeywordName::Bestow,
+        Keyword::Insight => KeywordName::Insight,
+        Keyword::Intimidate => KeywordName::Intimidate,
+        Keyword::Limited => KeywordName::Limited,
+        Keyword::NoAttachments | Keyword::NoAttachmentsExcept(_) | Keyword::NoAttachmentsWith(_) => KeywordName::NoAttachments,
+        Keyword::Pillage => KeywordName::Pillage,
+        Keyword::Prized(_) => KeywordName::Prized,
+        Keyword::Renown => KeywordName::Renown,
+        Keyword::Shadow(_) => KeywordName::Shadow,
+        Keyword::Stealth => KeywordName::Stealth,
+        Keyword::Terminal => KeywordName::Terminal,
+    }
+}
+
+impl Rules {
+    /// Compiles definitions. `blanked` names one ability (code, number from 1) that does nothing, for tests.
+    pub fn new(defs: impl IntoIterator<Item = Def>, rulings: Rulings, blanked: Option<(&str, u8)>) -> Rules {
+        let mut rules = Rules {
+            cards: Vec::new(),
+            by_code: HashMap::new(),
+            tokens: Vec::new(),
+            rulings,
+            hidden: Vec::new(),
+            any_ambush: false,
+            pool_hash: String::new(),
+            blanked: blanked.map(|(code, n)| (code.to_owned(), n)),
+        };
+        let mut defs: Vec<Def> = defs.into_iter().collect();
+        defs.extend(Faction::ALL.iter().map(|f| faction_def(*f)));
+        let mut text = String::new();
+        for def in defs {
+            text.push_str(&format!("{def:?}"));
+            let blank = rules.blanked.as_ref().filter(|(code, _)| *code == def.code).map(|(_, n)| *n);
+            let card = CardRules::new(def, blank, &mut rules.tokens);
+            if card.def.kind == CardType::Event {
+                rules.hidden.extend((0..card.abilities.len()).map(|n| (rules.cards.len() as u16, n as u8)));
+            }
+            rules.by_code.insert(card.def.code.clone(), rules.cards.len() as u16);
+            rules.cards.push(card);
+        }
+        rules.any_ambush = crate::kernel::framework::pool_has_ambush(&rules);
+        rules.pool_hash = table::StateHash::of(&text).to_string()[..16].to_owned();
+        rules
+    }
+
+    /// The place of a card in `cards`.
+    pub fn find(&self, code: &str) -> Option<u16> {
+        self.by_code.get(code).copied()
+    }
+
+    /// The place of a token's name in `tokens`.
+    pub fn token(&self, name: &str) -> u8 {
+        self.tokens.iter().position(|t| t == name).unwrap_or(0) as u8
+    }
+}
+
+/// A faction's card: no text of its own.
+fn faction_def(faction: Faction) -> Def {
+    let text = format!("(code: \"faction{}\", name: \"{}\", kind: faction, faction: {})", faction.word(), faction.title(), faction.word());
+    crate::lang::raw::read(&text).expect("a faction card reads")
+}
+
+impl CardRules {
+    fn new(def: Def, blank: Option<u8>, tokens: &mut Vec<String>) -> CardRules {
+        let mut keywords = [0; KEYWORDS];
+        let mut prized = 0;
+        for keyword in &def.keywords {
+            keywords[keyword_index(keyword)] += 1;
+            if let Keyword::Prized(n) = keyword {
+                prized += *n as i16;
+            }
+        }
+        let abilities: Vec<AbilityRules> = def
+            .abilities
+            .iter()
+            .enumerate()
+            .map(|(i, ability)| crate::compile::ability(ability, blank == Some(i as u8 + 1), tokens))
+            .collect();
+        let icon = |letter| def.icons.contains(letter);
+        let mask = |wanted: fn(&AbilityRules) -> bool| {
+            abilities.iter().filter(|a| wanted(a)).map(|a| a.trigger).fold(0, |all, bits| all | bits)
+        };
+        CardRules {
+            icons: [icon('M'), icon('I'), icon('P')],
+            traits: def.traits.iter().copied().collect(),
+            constant_layers: abilities.iter().map(|a| a.layers).fold(0, |all, bits| all | bits),
+            reactions: mask(AbilityRules::is_reaction),
+            interrupts: mask(AbilityRules::is_interrupt),
+            actions: abilities.iter().any(AbilityRules::is_action),
+            keywords,
+            prized,
+            printed: crate::kernel::derive::printed_of(&def, keywords),
+            abilities,
+            def,
+        }
+    }
+
+    /// Printed cost as a number; printed X is 0 (RR.glossary.printed.1); `-` is no number (RR.glossary.printed.2).
+    pub fn cost(&self) -> Option<i32> {
+        match self.def.cost {
+            Some(PrintedCost::Gold(n)) => Some(n),
+            Some(PrintedCost::X) => Some(0),
+            Some(PrintedCost::Dash) | None => None,
+        }
+    }
+
+    pub fn has(&self, keyword: KeywordName) -> bool {
+        self.keywords[keyword as usize] > 0
+    }
+}
+
+/// A shorthand for tests of types in trigger conditions: an empty list means every type.
+pub fn any_type(types: &Many<ChallengeType>, kind: ChallengeType) -> bool {
+    types.is_empty() || types.contains(&kind)
+}
+
+/// The place a name has.
+pub fn slot(name: Use) -> u8 {
+    name.0
+}
