@@ -108,6 +108,16 @@ describe("at the table", () => {
     expect(table.layout?.mine?.characters).toEqual([]);
   });
 
+  it("states that come in a row are all taken, in order", async () => {
+    const { table } = await open("window");
+    const { state } = fixtures.window?.() ?? {};
+    if (!state) throw new Error();
+    for (let version = 2; version < 12; version += 1) table.receive({ ...state, version, events: [{ seq: 100 + version, event: { type: "note", text: String(version), rule: null } }] }, false);
+    await vi.waitFor(() => expect(table.room?.version).toBe(11));
+    expect(table.log.slice(-10).map((entry) => entry.event.text)).toEqual(["2", "3", "4", "5", "6", "7", "8", "9", "10", "11"]);
+    expect(table.log.filter((entry) => entry.seq >= table.newsFrom).length).toBe(10);
+  });
+
   it("a new state with the same question keeps the draft; a new question drops it", async () => {
     const { table, click } = await open("attackers");
     await click("Robb Stark");

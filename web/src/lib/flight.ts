@@ -8,7 +8,8 @@ interface Place {
 
 export type Before = Map<string, Place>;
 
-const still = () => typeof matchMedia === "undefined" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Whether nothing is to move. */
+export const stillness = (): boolean => typeof matchMedia === "undefined" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 const duration = (name: string, fallback: number) => {
   const value = parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
   return Number.isFinite(value) ? value : fallback;
@@ -20,7 +21,7 @@ const nodes = () => document.querySelectorAll<HTMLElement>("[data-card]");
 /** Where every card is now. Call before the view changes. */
 export function capture(): Before {
   const before: Before = new Map();
-  if (still()) return before;
+  if (stillness()) return before;
   for (const node of nodes()) {
     const id = node.dataset.card;
     if (id && !before.has(id)) before.set(id, { box: node.getBoundingClientRect(), node, kneeling: node.classList.contains("kneel") });
@@ -68,7 +69,7 @@ function ghost(place: Place, to: DOMRect, delay: number): void {
 
 /** Lets the cards travel to their new places. Call when the new view stands in the page. */
 export function play(before: Before, moves: Move[]): void {
-  if (before.size === 0 || still()) return;
+  if (before.size === 0 || stillness()) return;
   const seen = new Set<string>();
   let order = 0;
   for (const node of nodes()) {

@@ -8,7 +8,7 @@ import type { Entry } from "./wire";
 
 export type LogItem =
   | { kind: "head"; key: string; text: string }
-  | { kind: "line"; key: string; icon: SymbolName; parts: Part[]; rule: string | null; mine: boolean | null };
+  | { kind: "line"; key: string; seq: number; icon: SymbolName; parts: Part[]; rule: string | null; mine: boolean | null };
 
 const icons: Partial<Record<Event["type"], SymbolName>> = {
   moved: "card-draw", kneeled: "kneeling", stood: "pointing", gold: "two-coins", power: "crown", power_moved: "crown", control: "hand", bypassed: "hood", assaulted: "crossed-axes",
@@ -52,7 +52,7 @@ export function logItems(entries: Entry[], me: number | null): LogItem[] {
     if (event.type === "initiated") items.push({ kind: "head", key: `h${seq}`, text: texts.challenge.title(texts.kind[event.kind]) });
     if (event.text === "") continue;
     const seat = seatOf(event);
-    items.push({ kind: "line", key: `l${seq}`, icon: iconOf(event), parts: parseText(event.text), rule: event.rule, mine: seat === null || me === null ? null : seat === me });
+    items.push({ kind: "line", key: `l${seq}`, seq, icon: iconOf(event), parts: parseText(event.text), rule: event.rule, mine: seat === null || me === null ? null : seat === me });
   }
   // A head that nothing follows says nothing, except the last one.
   return items.filter((item, i) => item.kind === "line" || items[i + 1]?.kind !== "head");

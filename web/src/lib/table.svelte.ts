@@ -3,7 +3,7 @@ import { tick } from "svelte";
 
 import { dearPass, noOffer, offerOf, pickedBy, placedBy, zeroAttack, type CardOffer, type Offer } from "./choices";
 import { cardOf, DoesNotFit, pick, pickLate, picksOf, removeStep, startDraft, unpick, type Draft } from "./draft";
-import { capture, play, type Move } from "./flight";
+import { capture, play, stillness, type Move } from "./flight";
 import type { CardView } from "./generated/CardView";
 import type { Choice } from "./generated/Choice";
 import type { State } from "./generated/State";
@@ -34,6 +34,10 @@ export interface CardMenu {
   near: DOMRect;
 }
 
+/** Between two states that show something, in milliseconds; and how many may stand in line before they are taken together. */
+const PACE = 420;
+const LINE = 5;
+
 /** How the store talks to the room; the fixtures have one of their own. */
 export type Ask = (request: Request) => Promise<unknown>;
 
@@ -53,7 +57,11 @@ export class Table {
   sure = $state<"pass" | "main" | null>(null);
   /** While a tray or the plots cover something: what the person wants to see. */
   peekTable = $state(false);
+  /** Events from this number on happened since I last decided. */
+  newsFrom = $state(0);
   #ask: Ask;
+  #waiting: State[] = [];
+  #pacing = false;
 
   view = $derived(this.room?.view ?? null);
   me = $derived(this.room?.me ?? null);
@@ -93,6 +101,30 @@ export class Table {
     return seatName(this.room?.seats ?? [], seat, this.me);
   }
 
+  /** A state from the wire. States that come faster than an eye follows stand in line for a moment. */
+  receive(state: State, first: boolean): void {
+    if (first) {
+      this.#waiting = [];
+      void this.take(state, true);
+      return;
+    }
+    this.#waiting.push(state);
+    if (!this.#pacing) void this.#drain();
+  }
+
+  async #drain(): Promise<void> {
+    this.#pacing = true;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      while (this.#waiting.length > LINE) {
+        const later = this.#waiting.shift();
+        if (later) next = { ...later, events: [...next.events, ...later.events] };
+      }
+      await this.take(next, false);
+      if (!stillness() && next.events.length > 0) await new Promise((resolve) => setTimeout(resolve, PACE));
+    }
+    this.#pacing = false;
+  }
+
   /** A new state of the room; `first` after a (new) connection, when the events are all there are. */
   async take(state: State, first: boolean): Promise<void> {
     const { room, entries } = readState(state);
@@ -101,6 +133,7 @@ export class Table {
     const last = this.log.at(-1)?.seq ?? -1;
     const fresh = first ? entries : entries.filter((entry) => entry.seq > last);
     this.log = first ? entries : [...this.log, ...fresh];
+    if (first) this.newsFrom = (entries.at(-1)?.seq ?? -1) + 1;
     const same = this.draft !== null && room.prompt !== null && room.prompt.decision === this.draft.decision && !first;
     this.room = room;
     if (!same) {
@@ -159,7 +192,9 @@ export class Table {
   }
 
   async #send(draft: Draft): Promise<void> {
+    const news = (this.log.at(-1)?.seq ?? -1) + 1;
     await this.#ask({ op: "answer", decision: draft.decision, picks: picksOf(draft.steps) });
+    this.newsFrom = news;
     // The state that follows brings the next question; until then nothing is asked.
     if (this.draft?.decision === draft.decision) this.draft = null;
     this.peekTable = false;
@@ -181,7 +216,7 @@ export class Table {
       }
       const next = late ? await pickLate(draft, choice.action, this.#preview) : await pick(draft, choice, this.#preview);
       if (this.draft?.decision !== draft.decision) return;
-      this.draft = next;
+      await this.#redraft(next);
       const hold = settings.value.confirm && cardOf(choice.action) !== null;
       if (next.next === null && !hold) await this.#send(next);
     });
@@ -195,8 +230,16 @@ export class Table {
   }
 
   unpick(): void {
-    if (this.draft && !this.busy) this.draft = unpick(this.draft);
+    if (this.draft && !this.busy) void this.#redraft(unpick(this.draft));
     this.sure = null;
+  }
+
+  /** The draft may put cards on the table or take them back to the hand: they travel. */
+  async #redraft(draft: Draft): Promise<void> {
+    const before = capture();
+    this.draft = draft;
+    await tick();
+    play(before, []);
   }
 
   /** A click on a card (or what hangs on it): picks, takes back, opens a menu, or enlarges it. */
@@ -206,7 +249,7 @@ export class Table {
       if (keyboard && this.complete) return void this.confirm();
       const draft = this.draft;
       return void this.#run(async () => {
-        this.draft = step === draft.steps.length - 1 ? unpick(draft) : await removeStep(draft, step, this.#preview);
+        await this.#redraft(step === draft.steps.length - 1 ? unpick(draft) : await removeStep(draft, step, this.#preview));
       });
     }
     const offers = this.offer.byCard.get(id) ?? [];
