@@ -319,7 +319,11 @@ impl State {
         let mut seen = vec![0u8; self.cards.len()];
         let mut count = |id: &Id, place: &[Zone]| -> Result<(), String> {
             seen[id.0 as usize] += 1;
-            if place.contains(&self.card(*id).zone) { Ok(()) } else { Err(format!("{id} lies in {place:?} and says {:?}", self.card(*id).zone)) }
+            if place.contains(&self.card(*id).zone) {
+                Ok(())
+            } else {
+                Err(format!("{id} lies in {place:?} and says {:?}", self.card(*id).zone))
+            }
         };
         for p in &self.players {
             for (pile, zone) in [

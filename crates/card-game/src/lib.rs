@@ -11,6 +11,7 @@
 //! | [`game`] | the contract of [`table::Game`] |
 //! | [`show`] | prompts, labels, reasons, and the view for one viewer |
 //! | [`view`] | what a viewer sees, as data |
+//! | [`testing`] | setting a table for tests |
 
 extern crate self as card_game;
 
@@ -22,6 +23,7 @@ pub mod lang;
 pub mod pool;
 pub mod rules;
 pub mod show;
+pub mod testing;
 pub mod view;
 pub mod words;
 

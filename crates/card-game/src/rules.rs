@@ -190,17 +190,8 @@ pub enum Layer {
 }
 
 impl Layer {
-    pub const ALL: [Layer; 9] = [
-        Layer::Control,
-        Layer::Blank,
-        Layer::Traits,
-        Layer::Keywords,
-        Layer::Base,
-        Layer::Add,
-        Layer::Multiply,
-        Layer::Set,
-        Layer::Last,
-    ];
+    pub const ALL: [Layer; 9] =
+        [Layer::Control, Layer::Blank, Layer::Traits, Layer::Keywords, Layer::Base, Layer::Add, Layer::Multiply, Layer::Set, Layer::Last];
     pub const fn bit(self) -> u16 {
         1 << self as u8
     }
@@ -381,9 +372,8 @@ impl CardRules {
             .map(|(i, ability)| crate::compile::ability(ability, blank == Some(i as u8 + 1), tokens))
             .collect();
         let icon = |letter| def.icons.contains(letter);
-        let mask = |wanted: fn(&AbilityRules) -> bool| {
-            abilities.iter().filter(|a| wanted(a)).map(|a| a.trigger).fold(0, |all, bits| all | bits)
-        };
+        let mask =
+            |wanted: fn(&AbilityRules) -> bool| abilities.iter().filter(|a| wanted(a)).map(|a| a.trigger).fold(0, |all, bits| all | bits);
         CardRules {
             icons: [icon('M'), icon('I'), icon('P')],
             traits: def.traits.iter().copied().collect(),

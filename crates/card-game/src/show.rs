@@ -66,7 +66,9 @@ impl State {
             }
             (Topic::Reactions, Some(name), _) => format!("Something happened with {name}. Use a reaction, or pass."),
             (Topic::Interrupts, Some(name), _) => format!("Something is about to happen with {name}. Use an interrupt, or pass."),
-            (Topic::May | Topic::Either | Topic::NameIcon | Topic::NameType | Topic::NameCardType, Some(name), _) => format!("{name}: {text}"),
+            (Topic::May | Topic::Either | Topic::NameIcon | Topic::NameType | Topic::NameCardType, Some(name), _) => {
+                format!("{name}: {text}")
+            }
             (Topic::Reserve, ..) => {
                 let n = if let List::Set { rule, .. } = &ask.list { rule.min } else { 0 };
                 format!("Discard {n} {} from your hand, down to your reserve.", if n == 1 { "card" } else { "cards" })
@@ -170,7 +172,10 @@ impl State {
             match self.may_use(rules, &self.instance(id, n as u8, seat, None)) {
                 Err((text, rule)) => out.push(Illegal::new("not_now", format!("{kind}: {text}")).rule(rule)),
                 Ok(()) if ability.is_action() => {}
-                Ok(()) => out.push(Illegal::new("not_now", format!("{kind}: its triggering condition has not occurred.")).rule("RR.glossary.triggering_condition")),
+                Ok(()) => out.push(
+                    Illegal::new("not_now", format!("{kind}: its triggering condition has not occurred."))
+                        .rule("RR.glossary.triggering_condition"),
+                ),
             }
         }
         if self.in_play(id) && entry.def.kind == CardType::Character && card.kneeling {
@@ -258,7 +263,8 @@ impl State {
 
     fn player_view(&self, rules: &Rules, seat: Seat) -> PlayerView {
         let p = self.player(seat);
-        let faction = if p.faction_card.0 == u16::MAX { Faction::Neutral } else { rules.cards[self.card(p.faction_card).def as usize].def.faction };
+        let faction =
+            if p.faction_card.0 == u16::MAX { Faction::Neutral } else { rules.cards[self.card(p.faction_card).def as usize].def.faction };
         let value = |v| self.plot_value(rules, seat, v);
         PlayerView {
             seat,

@@ -222,7 +222,9 @@ pub enum Action {
     Yes,
     No,
     /// Pick this card (a target, an attacker, a plot, a card to discard ...).
-    Card { card: Id },
+    Card {
+        card: Id,
+    },
     /// Use ability number `ability` (from 1) of this card; an event is played. `on`: to what, where several things happen at once.
     Use {
         card: Id,
@@ -231,28 +233,62 @@ pub enum Action {
         on: Option<Id>,
     },
     /// Use the duplicate on this card to save it.
-    Save { card: Id },
-    Marshal { card: Id },
+    Save {
+        card: Id,
+    },
+    Marshal {
+        card: Id,
+    },
     /// Put into play in the challenges phase for its ambush cost.
-    Ambush { card: Id, gold: i32 },
+    Ambush {
+        card: Id,
+        gold: i32,
+    },
     /// Marshal facedown into shadows for 2 gold.
-    IntoShadows { card: Id },
+    IntoShadows {
+        card: Id,
+    },
     /// Bring out of shadows for its shadow cost.
-    OutOfShadows { card: Id, gold: i32 },
+    OutOfShadows {
+        card: Id,
+        gold: i32,
+    },
     /// Place in setup (RR.setup.8); `shadows` for facedown into shadows.
-    Place { card: Id, shadows: bool },
+    Place {
+        card: Id,
+        shadows: bool,
+    },
     /// Initiate a challenge of this type against this seat; attackers follow.
-    Challenge { kind: ChallengeType, against: Seat },
-    Player { seat: Seat },
-    Number { n: i32 },
-    Challengetype { kind: ChallengeType },
-    Cardtype { kind: CardType },
-    Keyword { keyword: String },
-    Trait { name: String },
+    Challenge {
+        kind: ChallengeType,
+        against: Seat,
+    },
+    Player {
+        seat: Seat,
+    },
+    Number {
+        n: i32,
+    },
+    Challengetype {
+        kind: ChallengeType,
+    },
+    Cardtype {
+        kind: CardType,
+    },
+    Keyword {
+        keyword: String,
+    },
+    Trait {
+        name: String,
+    },
     /// A card title that was named.
-    Title { name: String },
+    Title {
+        name: String,
+    },
     /// One of a few options that the card words.
-    Option { n: u8 },
+    Option {
+        n: u8,
+    },
     /// The rest in the order as listed.
     Rest,
 }
@@ -278,40 +314,134 @@ pub struct Event {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum What {
     /// A framework step begins.
-    Step { round: u32, phase: Phase, step: String },
+    Step {
+        round: u32,
+        phase: Phase,
+        step: String,
+    },
     /// A card moved. `card` is null when the one told may not know which.
-    Moved { card: Option<Id>, code: Option<String>, seat: Seat, from: Zone, to: Zone, how: String },
-    Kneeled { card: Id },
-    Stood { card: Id },
-    Gold { seat: Seat, card: Option<Id>, amount: i32 },
-    Power { card: Id, amount: i32 },
-    PowerMoved { from: Id, to: Id, amount: i32 },
-    Token { card: Id, token: String, amount: i32 },
-    Control { card: Id, seat: Seat },
-    Initiated { kind: ChallengeType, attacker: Seat, defender: Seat, attackers: Vec<Id> },
-    Bypassed { card: Id, by: Id },
-    Assaulted { card: Id, by: Id },
-    Defended { seat: Seat, defenders: Vec<Id> },
-    Joined { card: Id, attacking: bool },
-    RemovedFromChallenge { card: Id },
-    Result { winner: Option<Seat>, attack: i32, defense: i32, unopposed: bool },
-    Claim { kind: ChallengeType, amount: i32 },
+    Moved {
+        card: Option<Id>,
+        code: Option<String>,
+        seat: Seat,
+        from: Zone,
+        to: Zone,
+        how: String,
+    },
+    Kneeled {
+        card: Id,
+    },
+    Stood {
+        card: Id,
+    },
+    Gold {
+        seat: Seat,
+        card: Option<Id>,
+        amount: i32,
+    },
+    Power {
+        card: Id,
+        amount: i32,
+    },
+    PowerMoved {
+        from: Id,
+        to: Id,
+        amount: i32,
+    },
+    Token {
+        card: Id,
+        token: String,
+        amount: i32,
+    },
+    Control {
+        card: Id,
+        seat: Seat,
+    },
+    Initiated {
+        kind: ChallengeType,
+        attacker: Seat,
+        defender: Seat,
+        attackers: Vec<Id>,
+    },
+    Bypassed {
+        card: Id,
+        by: Id,
+    },
+    Assaulted {
+        card: Id,
+        by: Id,
+    },
+    Defended {
+        seat: Seat,
+        defenders: Vec<Id>,
+    },
+    Joined {
+        card: Id,
+        attacking: bool,
+    },
+    RemovedFromChallenge {
+        card: Id,
+    },
+    Result {
+        winner: Option<Seat>,
+        attack: i32,
+        defense: i32,
+        unopposed: bool,
+    },
+    Claim {
+        kind: ChallengeType,
+        amount: i32,
+    },
     ChallengeEnded,
-    Dominance { winner: Option<Seat>, totals: Vec<i32> },
-    Initiative { winner: Seat, values: Vec<i32> },
-    FirstPlayer { seat: Seat },
+    Dominance {
+        winner: Option<Seat>,
+        totals: Vec<i32>,
+    },
+    Initiative {
+        winner: Seat,
+        values: Vec<i32>,
+    },
+    FirstPlayer {
+        seat: Seat,
+    },
     /// A seat uses an ability, plays or marshals a card.
-    Used { seat: Seat, card: Id, code: Option<String>, how: String },
-    Cancelled { card: Id },
-    Saved { card: Id },
-    Revealed { cards: Vec<Id>, codes: Vec<String> },
-    Shuffled { seat: Seat },
-    Drew { seat: Seat, count: u32 },
-    Lasting { card: Option<Id> },
+    Used {
+        seat: Seat,
+        card: Id,
+        code: Option<String>,
+        how: String,
+    },
+    Cancelled {
+        card: Id,
+    },
+    Saved {
+        card: Id,
+    },
+    Revealed {
+        cards: Vec<Id>,
+        codes: Vec<String>,
+    },
+    Shuffled {
+        seat: Seat,
+    },
+    Drew {
+        seat: Seat,
+        count: u32,
+    },
+    Lasting {
+        card: Option<Id>,
+    },
     /// A choice that is told: names, numbers, targets.
-    Chose { seat: Seat, cards: Vec<Id> },
-    Eliminated { seat: Seat },
-    Over { outcome: table::Outcome },
+    Chose {
+        seat: Seat,
+        cards: Vec<Id>,
+    },
+    Eliminated {
+        seat: Seat,
+    },
+    Over {
+        outcome: table::Outcome,
+    },
     /// Something told in words only.
     Note,
 }

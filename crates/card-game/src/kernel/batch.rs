@@ -565,11 +565,8 @@ impl State {
         if self.outcome.is_some() || self.round == 0 {
             return;
         }
-        let winners: SmallVec<[Seat; 4]> = self
-            .order()
-            .into_iter()
-            .filter(|s| !self.cache.players[s.index()].cannot_win && self.power_of(*s) >= 15)
-            .collect();
+        let winners: SmallVec<[Seat; 4]> =
+            self.order().into_iter().filter(|s| !self.cache.players[s.index()].cannot_win && self.power_of(*s) >= 15).collect();
         if let Some(first) = winners.first() {
             // Several at once: the first player chooses (RR.glossary.winning_the_game.2); see `State::advance`.
             if winners.len() > 1 {

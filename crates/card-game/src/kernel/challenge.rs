@@ -201,7 +201,8 @@ impl State {
                 continue;
             }
             for against in self.opponents(seat) {
-                let before = || self.past.iter().any(|c| c.attacker == seat && c.phase == self.phase_no && c.kind == *kind && c.against == against);
+                let before =
+                    || self.past.iter().any(|c| c.attacker == seat && c.phase == self.phase_no && c.kind == *kind && c.against == against);
                 if p.not_against >> against.0 & 1 == 0 && !(extra && before()) {
                     options.push((*kind, against, attackers.clone()));
                 }
@@ -304,7 +305,10 @@ impl State {
             }
         }
         events.push(Ev { seat: Some(seat), ..Ev::new(Kind::Initiated) });
-        events.push(Ev { seat: Some(seat), ..Ev::new(Kind::Declared { cards: declared.attackers.iter().copied().collect(), attacking: true }) });
+        events.push(Ev {
+            seat: Some(seat),
+            ..Ev::new(Kind::Declared { cards: declared.attackers.iter().copied().collect(), attacking: true })
+        });
         for (by, card) in declared.stealth {
             events.push(Ev { source: Some(by), seat: Some(seat), ..Ev::new(Kind::Bypassed { card, by }) });
         }
@@ -402,7 +406,8 @@ impl State {
                 .map(|card| Ev { cost: true, ..Ev::new(Kind::Kneel { card: *card }) })
                 .collect();
             if !defenders.is_empty() {
-                events.push(Ev { seat: Some(seat), ..Ev::new(Kind::Declared { cards: defenders.into_iter().collect(), attacking: false }) });
+                events
+                    .push(Ev { seat: Some(seat), ..Ev::new(Kind::Declared { cards: defenders.into_iter().collect(), attacking: false }) });
             }
             c.pc = Pc::Defended;
             self.push(Frame::Challenge(c));
@@ -423,10 +428,7 @@ impl State {
             return self.push(Frame::Challenge(c));
         }
         let must = able.iter().filter(|id| self.der(**id).must_defend).count() as u16;
-        let items = able
-            .iter()
-            .map(|id| SelectItem { must: must <= most && self.der(*id).must_defend, ..SelectItem::default() })
-            .collect();
+        let items = able.iter().map(|id| SelectItem { must: must <= most && self.der(*id).must_defend, ..SelectItem::default() }).collect();
         let of = able.into_iter().map(|card| Action::Card { card }).collect();
         self.ask(seat, Topic::Defenders, None, List::Set { of, items, rule: SelectRule::up_to(most) });
         c.asked = true;
@@ -482,11 +484,8 @@ impl State {
         let defends = !c.defenders.is_empty();
         let (attacker, defender, number) = (c.attacker, c.defender, c.number);
         // Ties go to the attacker; a side needs STR and a participant, and the other side does not win instead.
-        let winner = if attack >= defense {
-            (attack > 0 && attacks).then_some(attacker)
-        } else {
-            (defense > 0 && defends).then_some(defender)
-        };
+        let winner =
+            if attack >= defense { (attack > 0 && attacks).then_some(attacker) } else { (defense > 0 && defends).then_some(defender) };
         let loser = winner.map(|w| if w == attacker { defender } else { attacker });
         let unopposed = winner == Some(attacker) && defense == 0;
         let margin = winner.map_or(0, |_| (attack - defense).abs());
@@ -593,9 +592,7 @@ impl State {
     fn keywords(&mut self, rules: &Rules, mut c: Steps) {
         const TYPES: [KeywordName; 4] = [KeywordName::Insight, KeywordName::Intimidate, KeywordName::Pillage, KeywordName::Renown];
         let Some(challenge) = &self.challenge else { return };
-        let (Some(winner), Some(loser)) =
-            (challenge.result.and_then(|r| r.winner), challenge.result.and_then(|r| r.loser))
-        else {
+        let (Some(winner), Some(loser)) = (challenge.result.and_then(|r| r.winner), challenge.result.and_then(|r| r.loser)) else {
             c.pc = Pc::End;
             return self.push(Frame::Challenge(c));
         };

@@ -133,7 +133,10 @@ impl State {
                 self.card_mut(from).power -= n as i16;
                 self.card_mut(to).power += n as i16;
                 self.tell("RR.glossary.moving_power.1", |s| {
-                    (What::PowerMoved { from, to, amount: n }, format!("{n} power moves from {} to {}.", s.tag(rules, from), s.tag(rules, to)))
+                    (
+                        What::PowerMoved { from, to, amount: n },
+                        format!("{n} power moves from {} to {}.", s.tag(rules, from), s.tag(rules, to)),
+                    )
                 });
                 true
             }
@@ -201,7 +204,11 @@ impl State {
                     return false;
                 }
                 let Some(c) = self.challenge.as_mut().filter(|c| !c.over) else { return false };
-                if attacking { c.attackers.push(card) } else { c.defenders.push(card) }
+                if attacking {
+                    c.attackers.push(card)
+                } else {
+                    c.defenders.push(card)
+                }
                 let side = if attacking { "attacking" } else { "defending" };
                 self.tell("RR.glossary.participating.1", |s| {
                     (What::Joined { card, attacking }, format!("{} joins the {side} side.", s.tag(rules, card)))
@@ -442,7 +449,17 @@ impl State {
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn enter(&mut self, rules: &Rules, card: Id, seat: Seat, means: Means, host: Option<Id>, over: Option<Id>, knelt: bool, from: Zone) -> bool {
+    fn enter(
+        &mut self,
+        rules: &Rules,
+        card: Id,
+        seat: Seat,
+        means: Means,
+        host: Option<Id>,
+        over: Option<Id>,
+        knelt: bool,
+        from: Zone,
+    ) -> bool {
         if self.in_play(card) {
             return false;
         }

@@ -281,7 +281,9 @@ impl State {
                     for m in lasting.mods.iter().filter(|m| mod_layer(m) == layer) {
                         match lasting.player {
                             Some(seat) => work.push((None, seat, *m)),
-                            None => work.extend(lasting.cards.iter().filter_map(|c| self.same(*c)).map(|id| (Some(id), lasting.controller, *m))),
+                            None => {
+                                work.extend(lasting.cards.iter().filter_map(|c| self.same(*c)).map(|id| (Some(id), lasting.controller, *m)))
+                            }
                         }
                         if let Mod::Listed(def, ability, place) = m {
                             let (source, you) = (lasting.source, lasting.controller);
@@ -478,7 +480,10 @@ impl State {
         if filter.0.is_empty() {
             return self.kind(rules, host) == CardType::Character;
         }
-        let typed = filter.0.iter().any(|p| matches!(p, Pred::Character | Pred::Location | Pred::Attachment | Pred::FactionCard | Pred::Plot | Pred::Any(_)));
+        let typed = filter
+            .0
+            .iter()
+            .any(|p| matches!(p, Pred::Character | Pred::Location | Pred::Attachment | Pred::FactionCard | Pred::Plot | Pred::Any(_)));
         (typed || self.kind(rules, host) == CardType::Character) && ctx.fits(filter, host)
     }
 

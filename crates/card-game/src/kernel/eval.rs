@@ -179,9 +179,13 @@ impl<'a> Ctx<'a> {
                     for zone in zones.iter() {
                         let pile = match zone {
                             ZoneName::Play => {
-                                out.extend(self.st.play.iter().copied().filter(|id| {
-                                    self.controller(*id) == seat && self.usual(filter, *id) && self.fits(&rest, *id)
-                                }));
+                                out.extend(
+                                    self.st
+                                        .play
+                                        .iter()
+                                        .copied()
+                                        .filter(|id| self.controller(*id) == seat && self.usual(filter, *id) && self.fits(&rest, *id)),
+                                );
                                 continue;
                             }
                             ZoneName::Hand => Zone::Hand,
@@ -529,9 +533,7 @@ impl<'a> Ctx<'a> {
             }
             && result.margin >= w.by
             && (!w.unopposed || result.unopposed)
-            && w.with.as_ref().is_none_or(|f| {
-                self.st.play.iter().any(|id| self.st.participates(*id) && self.fits(f, *id))
-            })
+            && w.with.as_ref().is_none_or(|f| self.st.play.iter().any(|id| self.st.participates(*id) && self.fits(f, *id)))
     }
 }
 

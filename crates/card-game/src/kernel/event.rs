@@ -41,61 +41,163 @@ pub struct Snap {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Kind {
     /// A card leaves play.
-    Leave { card: Id, verb: Verb, to: Destination, can_save: bool, saved: bool, snap: Option<Box<Snap>> },
+    Leave {
+        card: Id,
+        verb: Verb,
+        to: Destination,
+        can_save: bool,
+        saved: bool,
+        snap: Option<Box<Snap>>,
+    },
     /// A card enters play (RR.glossary.enters_play), as an attachment on `host`, or as a duplicate.
-    Enter { card: Id, seat: Seat, means: Means, host: Option<Id>, duplicate_on: Option<Id>, knelt: bool, from: Zone, in_challenge: bool },
+    Enter {
+        card: Id,
+        seat: Seat,
+        means: Means,
+        host: Option<Id>,
+        duplicate_on: Option<Id>,
+        knelt: bool,
+        from: Zone,
+        in_challenge: bool,
+    },
     /// A card moves between areas that are out of play.
-    Move { card: Id, to: Destination, from: Zone, discard: bool, by: Option<Id> },
-    Kneel { card: Id },
-    Stand { card: Id },
-    Draw { seat: Seat, n: u16 },
+    Move {
+        card: Id,
+        to: Destination,
+        from: Zone,
+        discard: bool,
+        by: Option<Id>,
+    },
+    Kneel {
+        card: Id,
+    },
+    Stand {
+        card: Id,
+    },
+    Draw {
+        seat: Seat,
+        n: u16,
+    },
     /// Gold to or from a pool; a card's gold when `card` is set.
-    Gold { seat: Seat, card: Option<Id>, n: i32 },
-    Power { card: Id, n: i32 },
-    MovePower { from: Id, to: Id, n: i32 },
-    Token { card: Id, token: u8, n: i16 },
-    Attach { card: Id, host: Id },
-    Control { card: Id, seat: Seat },
-    Shuffle { seat: Seat },
+    Gold {
+        seat: Seat,
+        card: Option<Id>,
+        n: i32,
+    },
+    Power {
+        card: Id,
+        n: i32,
+    },
+    MovePower {
+        from: Id,
+        to: Id,
+        n: i32,
+    },
+    Token {
+        card: Id,
+        token: u8,
+        n: i16,
+    },
+    Attach {
+        card: Id,
+        host: Id,
+    },
+    Control {
+        card: Id,
+        seat: Seat,
+    },
+    Shuffle {
+        seat: Seat,
+    },
     /// A lasting effect begins. The flag: it raises STR of these cards.
-    Last { lasting: Box<Lasting>, raises: SmallVec<[Id; 2]> },
-    Reduce { reducer: Box<Reducer> },
-    Join { card: Id, attacking: bool },
-    Part { card: Id },
-    Save { event: u8 },
+    Last {
+        lasting: Box<Lasting>,
+        raises: SmallVec<[Id; 2]>,
+    },
+    Reduce {
+        reducer: Box<Reducer>,
+    },
+    Join {
+        card: Id,
+        attacking: bool,
+    },
+    Part {
+        card: Id,
+    },
+    Save {
+        event: u8,
+    },
     // --- framework and bookkeeping
     RoundBegins,
     PhaseBegins(Phase),
     /// "When the phase ends": interrupts come before it is over.
     PhaseEnds(Phase),
     RoundEnds,
-    PlotsRevealed { seats: u16 },
-    Initiative { winner: Seat },
-    FirstPlayer { seat: Seat },
-    Income { seat: Seat, n: i32 },
+    PlotsRevealed {
+        seats: u16,
+    },
+    Initiative {
+        winner: Seat,
+    },
+    FirstPlayer {
+        seat: Seat,
+    },
+    Income {
+        seat: Seat,
+        n: i32,
+    },
     Initiated,
     /// One card bypassed by another.
-    Bypassed { card: Id, by: Id },
-    Declared { cards: SmallVec<[Id; 4]>, attacking: bool },
+    Bypassed {
+        card: Id,
+        by: Id,
+    },
+    Declared {
+        cards: SmallVec<[Id; 4]>,
+        attacking: bool,
+    },
     Result,
     /// The unopposed bonus.
-    Bonus { seat: Seat },
-    ClaimApplied { kind: ChallengeType, recipient: Seat },
+    Bonus {
+        seat: Seat,
+    },
+    ClaimApplied {
+        kind: ChallengeType,
+        recipient: Seat,
+    },
     ChallengeEnds,
-    Dominance { winner: Option<Seat> },
+    Dominance {
+        winner: Option<Seat>,
+    },
     StandAll,
     TaxGold,
     /// The effects of an ability are about to initiate (only interrupts concern it).
-    Effects { inst: Box<Inst> },
+    Effects {
+        inst: Box<Inst>,
+    },
     /// An event was played.
-    Played { card: Id, seat: Seat },
+    Played {
+        card: Id,
+        seat: Seat,
+    },
     /// A card was discarded by pillage.
-    Pillaged { card: Id, by: Id },
+    Pillaged {
+        card: Id,
+        by: Id,
+    },
     /// A plot leaves for the used pile and another is revealed.
-    Reveal { seat: Seat, card: Id },
-    Delay { delayed: Box<super::state::Delayed> },
+    Reveal {
+        seat: Seat,
+        card: Id,
+    },
+    Delay {
+        delayed: Box<super::state::Delayed>,
+    },
     /// Something was looked at or revealed: no change, but told.
-    Seen { cards: SmallVec<[Id; 4]>, to: u16 },
+    Seen {
+        cards: SmallVec<[Id; 4]>,
+        to: u16,
+    },
 }
 
 /// An event in a batch.

@@ -230,7 +230,8 @@ impl State {
             }
             Pc::Initiative => {
                 let winner = self.initiative_winner(rules);
-                let values: Vec<i32> = (0..self.players.len() as u8).map(|s| self.plot_value(rules, Seat(s), PlotStat::Initiative)).collect();
+                let values: Vec<i32> =
+                    (0..self.players.len() as u8).map(|s| self.plot_value(rules, Seat(s), PlotStat::Initiative)).collect();
                 self.tell("RR.fw.1.3", |_| {
                     let words = values.iter().map(i32::to_string).collect::<Vec<_>>().join(" to ");
                     (Told::Initiative { winner, values: values.clone() }, format!("{} wins initiative ({words}).", name(winner)))

@@ -62,16 +62,7 @@ pub struct Initiate {
 
 impl Initiate {
     pub fn new(what: What) -> Initiate {
-        Initiate {
-            what,
-            stage: Stage::Costs,
-            asked: false,
-            at: 0,
-            x_known: false,
-            paid: SmallVec::new(),
-            legal: Vec::new(),
-            event: false,
-        }
+        Initiate { what, stage: Stage::Costs, asked: false, at: 0, x_known: false, paid: SmallVec::new(), legal: Vec::new(), event: false }
     }
 }
 
@@ -95,12 +86,12 @@ impl State {
         let kind = entry.def.kind;
         let named = |zone: ZoneName| t.from.as_ref().is_some_and(|from| from.contains(&zone));
         let place = match card.zone {
-            Zone::Play | Zone::RevealedPlot => kind != CardType::Event && self.speaks(inst.card) && (t.from.is_none() || named(ZoneName::Play)),
+            Zone::Play | Zone::RevealedPlot => {
+                kind != CardType::Event && self.speaks(inst.card) && (t.from.is_none() || named(ZoneName::Play))
+            }
             Zone::Agenda => kind == CardType::Agenda,
             Zone::Hand => kind == CardType::Event && t.from.is_none() || named(ZoneName::Hand),
-            Zone::Shadows => {
-                (kind == CardType::Event && entry.has(KeywordName::Shadow)) && t.from.is_none() || named(ZoneName::Shadows)
-            }
+            Zone::Shadows => (kind == CardType::Event && entry.has(KeywordName::Shadow)) && t.from.is_none() || named(ZoneName::Shadows),
             Zone::Discard => named(ZoneName::DiscardPile) || self.just_left(inst),
             Zone::Dead => named(ZoneName::DeadPile) || self.just_left(inst),
             Zone::Deck => self.just_left(inst),
@@ -532,13 +523,8 @@ impl State {
                     let (candidates, count) = match cost {
                         Cost::DiscardFromHand(n, filter) => {
                             let ctx = Ctx::inst(self, rules, &inst);
-                            let ids: SmallVec<[Id; 8]> = self
-                                .player(seat)
-                                .hand
-                                .iter()
-                                .copied()
-                                .filter(|id| *id != inst.card && ctx.fits(filter, *id))
-                                .collect();
+                            let ids: SmallVec<[Id; 8]> =
+                                self.player(seat).hand.iter().copied().filter(|id| *id != inst.card && ctx.fits(filter, *id)).collect();
                             (ids, ctx.num(n) as u16)
                         }
                         c if cost_target(c).is_some() => (self.payers(rules, &inst, c, &i.paid), 1),
@@ -647,7 +633,9 @@ impl State {
                     let card = inst.card;
                     if self.card(card).zone == Zone::BeingPlayed {
                         self.relocate(rules, card, Destination::DiscardPile);
-                        self.tell_move(rules, "RR.init.7", card, Zone::BeingPlayed, "played", |tag| format!("{tag} goes to the discard pile."));
+                        self.tell_move(rules, "RR.init.7", card, Zone::BeingPlayed, "played", |tag| {
+                            format!("{tag} goes to the discard pile.")
+                        });
                     }
                     let ev = Ev { source: Some(card), seat: Some(seat), ..Ev::new(Kind::Played { card, seat }) };
                     self.batch(vec![ev]);
@@ -782,7 +770,13 @@ impl State {
                 if let Some(allowed) = allowed {
                     candidates.retain(|id| allowed.contains(&self.refer(*id)));
                 }
-                let by = pick.by.and_then(|who| ctx.seat(who)).unwrap_or_else(|| if pick.by.is_none() { inst.them.filter(|_| topic == Topic::EffectCards).unwrap_or(inst.controller) } else { inst.controller });
+                let by = pick.by.and_then(|who| ctx.seat(who)).unwrap_or_else(|| {
+                    if pick.by.is_none() {
+                        inst.them.filter(|_| topic == Topic::EffectCards).unwrap_or(inst.controller)
+                    } else {
+                        inst.controller
+                    }
+                });
                 let (mut rule, mut items) = self.select_rule(&ctx, pick, &candidates);
                 if topic == Topic::EffectCards && pick.count.is_none() && pick.up_to.is_none() && !pick.any {
                     rule.min = rule.min.min(candidates.len() as u16);
@@ -943,7 +937,9 @@ impl State {
                 if self.may_marshal(rules, *card, seat).is_ok() {
                     list.push(Action::Marshal { card: *card });
                 }
-                if entry.has(KeywordName::Shadow) && self.player(seat).gold >= self.cost_of(rules, *card, seat, 2, Means2::OutOfShadows).min(2) {
+                if entry.has(KeywordName::Shadow)
+                    && self.player(seat).gold >= self.cost_of(rules, *card, seat, 2, Means2::OutOfShadows).min(2)
+                {
                     list.push(Action::IntoShadows { card: *card });
                 }
             }
@@ -1008,7 +1004,8 @@ impl State {
                 if let What::IntoShadows { .. } = i.what {
                     self.relocate(rules, card, Destination::Shadows);
                     self.tell_apart("RR.glossary.shadows.1", 1 << seat.0, |s| {
-                        let moved = |card, code| Told::Moved { card, code, seat, from: Zone::Hand, to: Zone::Shadows, how: "shadows".to_owned() };
+                        let moved =
+                            |card, code| Told::Moved { card, code, seat, from: Zone::Hand, to: Zone::Shadows, how: "shadows".to_owned() };
                         let code = Some(rules.cards[s.card(card).def as usize].def.code.clone());
                         (
                             (moved(Some(card), code), format!("{} puts {} into shadows.", name(seat), s.tag(rules, card))),
@@ -1041,7 +1038,12 @@ impl State {
                         }
                         1 => host = Some(hosts[0]),
                         _ => {
-                            self.ask(seat, Topic::Host, Some(card), List::One(hosts.into_iter().map(|card| Action::Card { card }).collect()));
+                            self.ask(
+                                seat,
+                                Topic::Host,
+                                Some(card),
+                                List::One(hosts.into_iter().map(|card| Action::Card { card }).collect()),
+                            );
                             i.asked = true;
                             return self.push(Frame::Initiate(i));
                         }

@@ -83,8 +83,12 @@ impl Ctx<'_> {
             Effect::PlaceInDead(w) => self.some(w, root, |id| st.card(id).zone != Zone::Dead),
             Effect::RemoveFromGame(w) => self.some(w, root, |id| st.card(id).zone != Zone::Removed),
             Effect::IntoShadows(w) => self.some(w, root, |id| st.card(id).zone != Zone::Shadows),
-            Effect::PutIntoPlay(w) | Effect::PutIntoPlayKnelt(w) => self.some(w, root, |id| st.may_enter(self.rules, id, self.you).is_some()),
-            Effect::TakeControl(w) => self.some(w, root, |id| in_play(id) && st.controller(id) != self.you && st.may_take(self.rules, id, self.you)),
+            Effect::PutIntoPlay(w) | Effect::PutIntoPlayKnelt(w) => {
+                self.some(w, root, |id| st.may_enter(self.rules, id, self.you).is_some())
+            }
+            Effect::TakeControl(w) => {
+                self.some(w, root, |id| in_play(id) && st.controller(id) != self.you && st.may_take(self.rules, id, self.you))
+            }
             Effect::PowerOn(w, n) => self.num(n) > 0 && self.some(w, root, |id| in_play(id) && !st.der(id).cannot(Act::GainPower)),
             Effect::DiscardPower(w, _) => self.some(w, root, |id| st.card(id).power > 0),
             Effect::MovePower(_, from, to) => self.some(from, root, |id| st.card(id).power > 0) && self.some(to, root, in_play),
@@ -320,7 +324,12 @@ pub fn walk<'a>(effects: &'a [Effect], f: &mut impl FnMut(&'a Effect)) {
     for e in effects {
         f(e);
         match e {
-            Effect::May(b) | Effect::If(_, b) | Effect::For(_, b) | Effect::Each(_, _, b) | Effect::Repeat(_, b) | Effect::Delayed(_, b) => {
+            Effect::May(b)
+            | Effect::If(_, b)
+            | Effect::For(_, b)
+            | Effect::Each(_, _, b)
+            | Effect::Repeat(_, b)
+            | Effect::Delayed(_, b) => {
                 walk(b, f);
             }
             Effect::IfElse(_, a, b) => {

@@ -54,17 +54,7 @@ impl Run {
     }
 
     pub fn at(inst: Inst, pc: u16) -> Run {
-        Run {
-            inst,
-            pc,
-            asked: false,
-            loops: SmallVec::new(),
-            collect: None,
-            chain: None,
-            ok: true,
-            each: (0, 0),
-            found: Vec::new(),
-        }
+        Run { inst, pc, asked: false, loops: SmallVec::new(), collect: None, chain: None, ok: true, each: (0, 0), found: Vec::new() }
     }
 
     /// A batch of this effect has ended.
@@ -120,7 +110,8 @@ impl State {
                     }
                 }
                 Instr::Unless(cond, to) => {
-                    let ok = matches!(cond, Cond::Did) && run.ok || !matches!(cond, Cond::Did) && Ctx::inst(self, rules, &run.inst).cond(cond);
+                    let ok =
+                        matches!(cond, Cond::Did) && run.ok || !matches!(cond, Cond::Did) && Ctx::inst(self, rules, &run.inst).cond(cond);
                     if !ok {
                         run.pc = *to;
                     }
@@ -292,7 +283,9 @@ impl State {
                         let found = std::mem::take(&mut run.found);
                         self.show(rules, seat, &found, u16::MAX, "RR.glossary.search.4");
                         for card in found {
-                            events.push(self.ev(&run, Kind::Move { card, to: Destination::Hand, from: Zone::Deck, discard: false, by: None }));
+                            events.push(
+                                self.ev(&run, Kind::Move { card, to: Destination::Hand, from: Zone::Deck, discard: false, by: None }),
+                            );
                         }
                     }
                     events.push(self.ev(&run, Kind::Shuffle { seat }));
@@ -373,7 +366,10 @@ impl State {
             self.tell(rule, |s| (told(s), format!("{} reveals {}.", name(seat), s.tags(rules, shown))));
         } else {
             self.tell_apart(rule, to, |s| {
-                ((told(s), format!("{} looks at {}.", name(seat), s.tags(rules, shown))), Some((Told::Note, format!("{} looks at cards.", name(seat)))))
+                (
+                    (told(s), format!("{} looks at {}.", name(seat), s.tags(rules, shown))),
+                    Some((Told::Note, format!("{} looks at cards.", name(seat)))),
+                )
             });
         }
         for id in shown {
@@ -696,7 +692,9 @@ impl State {
                 }
             }
             Effect::TakeControl(w) => {
-                kinds.extend(targets(w).into_iter().filter(|id| self.may_take(rules, *id, you)).map(|card| Kind::Control { card, seat: you }));
+                kinds.extend(
+                    targets(w).into_iter().filter(|id| self.may_take(rules, *id, you)).map(|card| Kind::Control { card, seat: you }),
+                );
             }
             Effect::PowerOn(w, n) => kinds.extend(targets(w).into_iter().map(|card| Kind::Power { card, n: ctx.num(n) })),
             Effect::DiscardPower(w, n) => kinds.extend(targets(w).into_iter().map(|card| Kind::Power { card, n: -ctx.num(n) })),
@@ -712,7 +710,9 @@ impl State {
                     kinds.push(Kind::Gold { seat: you, card: Some(*to), n });
                 }
             }
-            Effect::GoldOn(w, n) => kinds.extend(targets(w).into_iter().map(|card| Kind::Gold { seat: you, card: Some(card), n: ctx.num(n) })),
+            Effect::GoldOn(w, n) => {
+                kinds.extend(targets(w).into_iter().map(|card| Kind::Gold { seat: you, card: Some(card), n: ctx.num(n) }))
+            }
             Effect::Token(word, n, w) => {
                 let token = rules.token(word);
                 kinds.extend(targets(w).into_iter().map(|card| Kind::Token { card, token, n: ctx.num(n) as i16 }));
@@ -761,8 +761,13 @@ impl State {
                 kinds.push(Kind::Last { lasting: Box::new(lasting), raises: SmallVec::new() });
             }
             Effect::ReduceNext { by, span, .. } => {
-                let reducer =
-                    Reducer { until: self.until(*span), player: them, by: ctx.num(by), at: (inst.def, inst.ability, pc), source: inst.card };
+                let reducer = Reducer {
+                    until: self.until(*span),
+                    player: them,
+                    by: ctx.num(by),
+                    at: (inst.def, inst.ability, pc),
+                    source: inst.card,
+                };
                 kinds.push(Kind::Reduce { reducer: Box::new(reducer) });
             }
             Effect::Delayed(at, _) => {

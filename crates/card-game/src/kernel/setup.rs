@@ -235,9 +235,8 @@ impl State {
         let Action::Place { card, shadows } = action else { return true };
         let entry = |id: Id| &rules.cards[self.card(id).def as usize];
         let seat = self.card(*card).owner;
-        let placed = |wanted: &dyn Fn(Id) -> bool| {
-            draft.iter().any(|a| matches!(a, Action::Place { card, shadows: false } if wanted(*card)))
-        };
+        let placed =
+            |wanted: &dyn Fn(Id) -> bool| draft.iter().any(|a| matches!(a, Action::Place { card, shadows: false } if wanted(*card)));
         if draft.iter().any(|a| matches!(a, Action::Place { card: c, .. } if c == card)) {
             return false;
         }
@@ -246,8 +245,13 @@ impl State {
         }
         let def = &entry(*card).def;
         // A second copy of a unique card is free only as a duplicate; twins come in order.
-        let earlier: Vec<Id> =
-            self.player(seat).hand.iter().copied().filter(|o| o != card && entry(*o).def.name == def.name && sorts_before(self, *o, *card)).collect();
+        let earlier: Vec<Id> = self
+            .player(seat)
+            .hand
+            .iter()
+            .copied()
+            .filter(|o| o != card && entry(*o).def.name == def.name && sorts_before(self, *o, *card))
+            .collect();
         if def.unique && !earlier.is_empty() && !earlier.iter().all(|o| placed(&|id| id == *o)) {
             return false;
         }

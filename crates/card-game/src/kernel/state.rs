@@ -424,10 +424,7 @@ impl State {
     /// Seats still in the game, first player first (RR.glossary.player_order).
     pub fn order(&self) -> SmallVec<[Seat; 8]> {
         let n = self.players.len();
-        (0..n)
-            .map(|i| Seat(((self.first_player.index() + i) % n) as u8))
-            .filter(|s| !self.player(*s).eliminated)
-            .collect()
+        (0..n).map(|i| Seat(((self.first_player.index() + i) % n) as u8)).filter(|s| !self.player(*s).eliminated).collect()
     }
     /// The next seat clockwise that is still in the game.
     pub fn next(&self, seat: Seat) -> Seat {

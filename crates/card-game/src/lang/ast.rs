@@ -577,7 +577,10 @@ pub enum When {
     /// The effects of an ability of a card that fits, of these kinds, would initiate.
     EffectsWouldInitiate(EffectsWhen),
     /// A card that fits `by` discards a card that fits `card` using pillage.
-    Pillages { by: Filter, card: Filter },
+    Pillages {
+        by: Filter,
+        card: Filter,
+    },
     /// Claim is applied.
     ClaimApplied(ClaimWhen),
     WinInitiative,
@@ -714,7 +717,12 @@ pub enum Effect {
     /// Attach the first to the second (`as` says what it becomes).
     Attach(What, What),
     /// Attach this event to the card as an attachment with these traits and text.
-    BecomeAttachment { on: What, traits: Vec<Trait>, keywords: Vec<Keyword>, host_gets: Vec<Modifier> },
+    BecomeAttachment {
+        on: What,
+        traits: Vec<Trait>,
+        keywords: Vec<Keyword>,
+        host_gets: Vec<Modifier>,
+    },
     /// Facedown as a duplicate on the second.
     AsDuplicate(What, What),
     RemoveFromChallenge(What),
@@ -744,7 +752,12 @@ pub enum Effect {
     /// Until you reveal a new plot card.
     RuleUntilPlot(Many<PlayerModifier>),
     /// The next card that fits and is marshaled (played) costs so much less.
-    ReduceNext { by: Num, of: Filter, how: Many<Means2>, span: Span },
+    ReduceNext {
+        by: Num,
+        of: Filter,
+        how: Many<Means2>,
+        span: Span,
+    },
     /// Later, once: see [`At`].
     Delayed(At, Many<Effect>),
     // --- choices during the effect
@@ -929,9 +942,18 @@ pub enum PlayerModifier {
     /// Cannot trigger card abilities (FAQ.q.catelyn).
     CannotTrigger,
     /// The first card that fits each period costs so much less.
-    ReduceFirst { by: Num, of: Filter, how: Many<Means2>, span: Span },
+    ReduceFirst {
+        by: Num,
+        of: Filter,
+        how: Many<Means2>,
+        span: Span,
+    },
     /// Every card that fits costs so much less.
-    Reduce { by: Num, of: Filter, how: Many<Means2> },
+    Reduce {
+        by: Num,
+        of: Filter,
+        how: Many<Means2>,
+    },
     /// Adds to the dominance total.
     Dominance(Num),
     /// Adds STR to the player's side of a challenge.

@@ -73,7 +73,12 @@ fn check(def: &Def) -> Result<(), String> {
             }
             Body::Action(t) | Body::WhenRevealed(t) if t.when.is_some() => return at("`when:` belongs to interrupts and reactions"),
             Body::WhenRevealed(_) if def.kind != CardType::Plot => return at("only plots have When Revealed abilities"),
-            Body::Action(t) | Body::Reaction(t) | Body::Interrupt(t) | Body::ForcedReaction(t) | Body::ForcedInterrupt(t) | Body::WhenRevealed(t) => {
+            Body::Action(t)
+            | Body::Reaction(t)
+            | Body::Interrupt(t)
+            | Body::ForcedReaction(t)
+            | Body::ForcedInterrupt(t)
+            | Body::WhenRevealed(t) => {
                 if t.effect.iter().all(|e| matches!(e, Effect::Then)) {
                     return at("it has no effect");
                 }
@@ -135,7 +140,9 @@ fn split(text: &str) -> Result<Vec<(usize, String)>, (usize, String)> {
                 if depth < 0 {
                     return Err((line, format!("`{c}` closes nothing")));
                 }
-                if depth == 1 && let Some((from, at)) = start.take() {
+                if depth == 1
+                    && let Some((from, at)) = start.take()
+                {
                     cards.push((at, text[from..=i].to_owned()));
                 }
             }

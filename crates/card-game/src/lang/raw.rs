@@ -34,7 +34,11 @@ pub fn explain(code: &ron::Error, text: &str) -> String {
             format!("there is no `{found}`{}{}", outer.as_ref().map(|o| format!(" in {o}")).unwrap_or_default(), near(found, expected))
         }
         ron::Error::NoSuchStructField { expected, found, outer } => {
-            format!("there is no field `{found}`{}{}", outer.as_ref().map(|o| format!(" in {o}")).unwrap_or_default(), near(found, expected))
+            format!(
+                "there is no field `{found}`{}{}",
+                outer.as_ref().map(|o| format!(" in {o}")).unwrap_or_default(),
+                near(found, expected)
+            )
         }
         ron::Error::Message(message) => return message.clone(),
         other => other.to_string(),
@@ -208,7 +212,11 @@ fn place(word: String, bind: bool) -> u8 {
             names.push(Name { word, bound: false, used: false });
             names.len() - 1
         });
-        if bind { names[at].bound = true } else { names[at].used = true }
+        if bind {
+            names[at].bound = true
+        } else {
+            names[at].used = true
+        }
         at as u8
     })
 }
@@ -242,7 +250,10 @@ impl<'de> Deserialize<'de> for Ability {
             if name.used && !name.bound {
                 let bound: Vec<&str> = names.iter().filter(|n| n.bound).map(|n| n.word.as_str()).chain(OWN).collect();
                 let near = super::near::nearest(&name.word, bound);
-                return Err(D::Error::custom(format!("the name {:?} is used and never bound; the nearest bound name is {near:?}", name.word)));
+                return Err(D::Error::custom(format!(
+                    "the name {:?} is used and never bound; the nearest bound name is {near:?}",
+                    name.word
+                )));
             }
             if name.bound && !name.used {
                 return Err(D::Error::custom(format!("the name {:?} is bound and never used", name.word)));
