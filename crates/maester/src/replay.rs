@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use card_game::pool::Pool;
+use card_game::{Rules, Rulings, State};
 use clap::Subcommand;
 use serde_json::json;
 use table::Game;
 use table::replay::{Replay, ReplayError, Report};
-use table::toy::{Rules, Toy};
+use table::toy::{self, Toy};
 
 use crate::output::{self, Done, Failure};
 
@@ -31,9 +33,9 @@ pub enum Command {
     },
 }
 
-pub fn run(command: Command, _cards: Option<&Path>) -> Done {
+pub fn run(command: Command, cards: Option<&Path>) -> Done {
     match command {
-        Command::Verify { file, json } => verify(&file, json),
+        Command::Verify { file, json } => verify(&file, json, cards),
         Command::Show { file, json } => show(&file, json),
     }
 }
@@ -43,8 +45,9 @@ fn read(file: &Path) -> Result<Result<Replay, ReplayError>, Failure> {
     Ok(Replay::read(&bytes))
 }
 
-fn verify(file: &Path, json: bool) -> Done {
-    let report = read(file)?.and_then(|replay| check(&replay));
+fn verify(file: &Path, json: bool, cards: Option<&Path>) -> Done {
+    let pool = crate::pool::pool(cards)?;
+    let report = read(file)?.and_then(|replay| check(&replay, &pool));
     if json {
         output::json(&match &report {
             Ok(report) => json!({
@@ -60,11 +63,15 @@ fn verify(file: &Path, json: bool) -> Done {
     output::print(&format!("good: {} steps, {} hashes agree, round {}, {outcome}", report.steps, report.hashes, report.round))
 }
 
-/// Runs the replay as the game it says it is.
-fn check(replay: &Replay) -> Result<Report, ReplayError> {
+/// Runs the replay as the game it says it is, under the rulings it was played under.
+fn check(replay: &Replay, pool: &Pool) -> Result<Report, ReplayError> {
     match replay.game.as_str() {
-        Toy::KIND => replay.verify::<Toy>(&Rules::default()),
-        found => Err(ReplayError::OtherGame { found: found.to_owned(), expected: "card".to_owned() }),
+        Toy::KIND => replay.verify::<Toy>(&toy::Rules::default()),
+        State::KIND => {
+            let rulings = if replay.rules.ends_with(Rulings::Faq41.word()) { Rulings::Faq41 } else { Rulings::Reference };
+            replay.verify::<State>(&Rules::new(pool.defs.iter().cloned(), rulings, None))
+        }
+        found => Err(ReplayError::OtherGame { found: found.to_owned(), expected: State::KIND.to_owned() }),
     }
 }
 

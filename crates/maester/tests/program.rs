@@ -76,6 +76,30 @@ fn a_series_has_the_same_checksum_on_any_number_of_threads() {
 }
 
 #[test]
+fn jousts_are_played_with_ready_decks_and_named_ones() {
+    let numbers = json(&maester(&["simulate", "--games", "8", "--json"]));
+    assert_eq!(numbers["games"], 8);
+    assert_eq!(numbers["stalled"], 0);
+    assert!(numbers["challenges"].as_u64().unwrap() > 0 && numbers["rounds"].as_u64().unwrap() > 0, "{numbers}");
+    let two = ["simulate", "--games", "2", "--json", "--decks", "The Old Ways (Core)", "Salt and Iron", "--bots", "random,random"];
+    assert_eq!(json(&maester(&two))["game"], "card");
+    for (wrong, part) in [
+        (&["--players", "3"][..], "two"),
+        (&["--bots", "deep-blue"], "deep-blue"),
+        (&["--decks", "No Such Deck"], "No Such Deck"),
+        (&["--decks", "Salt and Iron", "Salt and Iron", "Salt and Iron"], "3"),
+        (&["--format", "chess"], "chess"),
+        (&["--legality", "chess"], "chess"),
+    ] {
+        let output = maester(&[&["simulate"], wrong].concat());
+        assert_eq!(status(&output), 2, "{wrong:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(part), "{wrong:?}");
+    }
+    let illegal = maester(&["simulate", "--decks", "The Old Ways (Core)", "--legality", "joust"]);
+    assert_eq!(status(&illegal), 1, "a starter deck has too few cards for joust");
+}
+
+#[test]
 fn replays_that_are_damaged_are_named_as_such() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, content: &[u8]| {

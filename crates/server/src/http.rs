@@ -80,7 +80,8 @@ pub async fn new_room(State(app): State<AppState>, headers: HeaderMap, wanted: B
 pub async fn room(State(app): State<AppState>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Response> {
     let visitor = known(&app, &headers).await?;
     let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
-    Ok(Json(room.info(visitor.as_deref()).await).into_response())
+    let info = room.info(visitor.as_deref()).await.map_err(IntoResponse::into_response)?;
+    Ok(Json(info).into_response())
 }
 
 /// `POST /api/rooms/{id}/join`.

@@ -47,6 +47,7 @@ use axum::routing::{get, post};
 use tower_http::trace::TraceLayer;
 
 use games::Games;
+use limit::Limits;
 use room::House;
 use store::Store;
 
@@ -56,17 +57,28 @@ pub struct AppState {
     house: Arc<House>,
     /// Pictures of cards that the user owns, by card code.
     images: Option<Arc<PathBuf>>,
+    limits: Limits,
 }
 
 impl AppState {
     pub fn new(store: impl Store, games: Games) -> AppState {
-        AppState { house: Arc::new(House::new(Arc::new(store), games)), images: None }
+        AppState { house: Arc::new(House::new(Arc::new(store), games)), images: None, limits: Limits::default() }
     }
 
     /// Serves pictures of cards from this folder at `/card-images/{code}.jpg` (or `.png`, `.webp`).
     pub fn with_images(mut self, folder: Option<PathBuf>) -> AppState {
         self.images = folder.map(Arc::new);
         self
+    }
+
+    /// Other limits for sockets than the usual ones.
+    pub fn with_limits(mut self, limits: Limits) -> AppState {
+        self.limits = limits;
+        self
+    }
+
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     pub fn house(&self) -> &Arc<House> {

@@ -2,16 +2,27 @@
 
 use std::time::Instant;
 
-/// Messages a second that a socket may send on and on.
-pub const RATE: f64 = 20.0;
-/// Messages that it may send at once after a silence.
-pub const BURST: f64 = 40.0;
-/// Messages beyond the limit after which the socket is closed.
-pub const PATIENCE: u32 = 200;
+/// How fast a socket may talk.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Limits {
+    /// Messages a second, on and on.
+    pub rate: f64,
+    /// Messages at once, after a silence.
+    pub burst: f64,
+    /// Messages beyond the limit after which the socket is closed.
+    pub patience: u32,
+}
 
-/// A bucket that fills by [`RATE`] a second up to [`BURST`]; a message takes one token out.
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { rate: 20.0, burst: 40.0, patience: 200 }
+    }
+}
+
+/// A bucket that fills by `rate` a second up to `burst`; a message takes one token out.
 #[derive(Debug)]
 pub struct Bucket {
+    limits: Limits,
     tokens: f64,
     at: Instant,
     refused: u32,
@@ -28,16 +39,16 @@ pub enum Pace {
 }
 
 impl Bucket {
-    pub fn new(now: Instant) -> Bucket {
-        Bucket { tokens: BURST, at: now, refused: 0 }
+    pub fn new(limits: Limits, now: Instant) -> Bucket {
+        Bucket { limits, tokens: limits.burst, at: now, refused: 0 }
     }
 
     /// A message came in at `now`.
     pub fn take(&mut self, now: Instant) -> Pace {
         let passed = now.saturating_duration_since(self.at).as_secs_f64();
         self.at = now;
-        self.tokens = (self.tokens + passed * RATE).min(BURST);
-        if self.tokens >= BURST {
+        self.tokens = (self.tokens + passed * self.limits.rate).min(self.limits.burst);
+        if self.tokens >= self.limits.burst {
             self.refused = 0;
         }
         if self.tokens >= 1.0 {
@@ -45,7 +56,7 @@ impl Bucket {
             return Pace::Fine;
         }
         self.refused += 1;
-        if self.refused > PATIENCE { Pace::Abuse } else { Pace::TooFast }
+        if self.refused > self.limits.patience { Pace::Abuse } else { Pace::TooFast }
     }
 }
 
@@ -57,7 +68,7 @@ mod tests {
     #[test]
     fn a_burst_passes_then_the_rate_holds_then_patience_ends() {
         let start = Instant::now();
-        let mut bucket = Bucket::new(start);
+        let mut bucket = Bucket::new(Limits::default(), start);
         assert!((0..40).all(|_| bucket.take(start) == Pace::Fine));
         assert_eq!(bucket.take(start), Pace::TooFast);
         let later = start + Duration::from_secs(1);

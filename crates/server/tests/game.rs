@@ -12,7 +12,7 @@ const MANY: usize = 10_000;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_a_whole_game() {
-    let server = Server::in_memory().await;
+    let server = Server::unhurried(Sqlite::in_memory().await.unwrap()).await;
     let (room, mut clients, _) = server.table().await;
     assert_eq!(clients[0].state["me"], 0);
     assert_eq!(clients[1].state["me"], 1);
@@ -42,7 +42,7 @@ async fn two_people_play_a_whole_game() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_plays_against_the_bot() {
-    let server = Server::in_memory().await;
+    let server = Server::unhurried(Sqlite::in_memory().await.unwrap()).await;
     let (room, ann) = server.room("bot").await;
     let mut client = [server.connect(&room, &ann).await];
     play(&mut client, MANY).await;
@@ -52,7 +52,7 @@ async fn a_person_plays_against_the_bot() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reload_brings_the_same_seat_and_state_back() {
-    let server = Server::in_memory().await;
+    let server = Server::unhurried(Sqlite::in_memory().await.unwrap()).await;
     let (room, mut clients, [ann, _]) = server.table().await;
     play(&mut clients, 7).await;
     settle(&mut clients).await;
@@ -67,7 +67,7 @@ async fn a_reload_brings_the_same_seat_and_state_back() {
 async fn a_killed_server_goes_on_where_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.sqlite");
-    let server = Server::start(Sqlite::open(&file).await.unwrap()).await;
+    let server = Server::unhurried(Sqlite::open(&file).await.unwrap()).await;
     let (room, mut clients, [ann, bob]) = server.table().await;
     let (against_bot, carl) = server.room("bot").await;
     let mut with_bot = [server.connect(&against_bot, &carl).await];
@@ -76,7 +76,7 @@ async fn a_killed_server_goes_on_where_it_was() {
     settle(&mut clients).await;
     server.kill().await;
 
-    let server = Server::start(Sqlite::open(&file).await.unwrap()).await;
+    let server = Server::unhurried(Sqlite::open(&file).await.unwrap()).await;
     let mut again = [server.connect(&room, &ann).await, server.connect(&room, &bob).await];
     for (before, after) in clients.iter().zip(&again) {
         for part in ["view", "prompt", "me", "version", "can_withdraw"] {
@@ -93,7 +93,7 @@ async fn a_killed_server_goes_on_where_it_was() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn both_sockets_of_a_seat_show_and_answer() {
-    let server = Server::in_memory().await;
+    let server = Server::unhurried(Sqlite::in_memory().await.unwrap()).await;
     let (room, mut clients, [ann, _]) = server.table().await;
     let mut second = server.connect(&room, &ann).await;
     let decision = second.state["prompt"]["decision"].clone();
@@ -115,7 +115,7 @@ async fn both_sockets_of_a_seat_show_and_answer() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_learns_what_was_answered_in_secret() {
-    let server = Server::in_memory().await;
+    let server = Server::unhurried(Sqlite::in_memory().await.unwrap()).await;
     let (room, mut clients, _) = server.table().await;
     let mut watcher = server.connect(&room, "").await;
     assert_eq!(watcher.state["me"], Value::Null);
@@ -132,7 +132,7 @@ async fn nobody_learns_what_was_answered_in_secret() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_concedes_loses_and_may_play_again() {
-    let server = Server::in_memory().await;
+    let server = Server::unhurried(Sqlite::in_memory().await.unwrap()).await;
     let (room, mut clients, [ann, bob]) = server.table().await;
     let again = format!("/api/rooms/{room}/rematch");
     assert_eq!(server.post(&again, &ann, json!({})).await.code(), "not_over");
@@ -161,7 +161,7 @@ async fn who_concedes_loses_and_may_play_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_seed_can_be_checked_when_the_game_is_over() {
-    let server = Server::in_memory().await;
+    let server = Server::unhurried(Sqlite::in_memory().await.unwrap()).await;
     let (room, mut clients, _) = server.table().await;
     let before = server.get(&format!("/api/rooms/{room}")).await.json();
     assert_eq!(before["seed"], Value::Null);
@@ -175,7 +175,7 @@ async fn the_seed_can_be_checked_when_the_game_is_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn players_see_who_is_there() {
-    let server = Server::in_memory().await;
+    let server = Server::unhurried(Sqlite::in_memory().await.unwrap()).await;
     let (room, ann) = server.room("open").await;
     let mut client = server.connect(&room, &ann).await;
     assert_eq!(client.state["view"], Value::Null);

@@ -1,5 +1,6 @@
 //! `maester simulate`: many games without a table, for speed, balance and finding faults.
 
+mod card;
 mod report;
 mod run;
 mod toy;
@@ -65,14 +66,23 @@ enum GameName {
     Toy,
 }
 
-pub fn run(args: Args, _cards: Option<&Path>) -> Done {
+pub fn run(args: Args, cards: Option<&Path>) -> Done {
     if args.games == 0 {
         return Err(Failure::Usage("--games wants at least one game".into()));
     }
     let play = Run { games: args.games, seed: args.seed, threads: args.threads, bar: !args.json };
     let report = match args.game {
         GameName::Toy => play.play(&toy::ToySeries::new(args.players)),
-        GameName::Card => Err("the card game is not here yet".to_owned()),
+        GameName::Card => {
+            let wish = card::Wish {
+                format: &args.format,
+                players: args.players,
+                decks: &args.decks,
+                bots: &args.bots,
+                legality: args.legality.as_deref(),
+            };
+            play.play(&card::CardSeries::new(&*crate::pool::pool(cards)?, &wish)?)
+        }
     };
     let report = report.map_err(Failure::Failed)?;
     finish(&args, &report)

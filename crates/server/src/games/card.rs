@@ -1,15 +1,17 @@
 //! The card game in rooms: its decks, its cards, its bots.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use card_game::decks::{self, Format, Problem, ready};
 use card_game::pool::Pool;
+use card_game::{Rules, Rulings, SeatSetup, Setup, State};
 use serde_json::Value;
+use table::Game;
 use table::hosted::Hosted;
 use table::replay::Replay;
 
 use super::{Deck, GameKind, TableSetup, wrong};
-use crate::bot::BotPlayer;
+use crate::bot::{BotPlayer, Random};
 use crate::wire::{ReadyDeck, WireError};
 
 /// Problems of a deck that are told at once.
@@ -20,11 +22,28 @@ const LONGEST_NAME: usize = 60;
 /// The card game with these cards.
 pub struct CardKind {
     pool: Arc<Pool>,
+    /// The compiled cards under either rulings, made when they are first asked for.
+    reference: OnceLock<Arc<Rules>>,
+    faq: OnceLock<Arc<Rules>>,
 }
 
 impl CardKind {
     pub fn new(pool: Arc<Pool>) -> CardKind {
-        CardKind { pool }
+        CardKind { pool, reference: OnceLock::new(), faq: OnceLock::new() }
+    }
+
+    fn rules(&self, rulings: Option<&str>) -> Result<Arc<Rules>, WireError> {
+        let rulings = match rulings {
+            None => Rulings::default(),
+            Some(word) => {
+                rulings_of(word).ok_or_else(|| wrong("no_such_rulings", format!("rulings are reference or faq-4.1, not {word:?}")))?
+            }
+        };
+        let place = match rulings {
+            Rulings::Reference => &self.reference,
+            Rulings::Faq41 => &self.faq,
+        };
+        Ok(place.get_or_init(|| Arc::new(Rules::new(self.pool.defs.iter().cloned(), rulings, None))).clone())
     }
 
     /// A deck for the table. Whoever plays joust may also bring a starter deck.
@@ -70,8 +89,8 @@ impl GameKind for CardKind {
         "card"
     }
 
-    fn rules_id(&self, _rulings: Option<&str>) -> Result<String, WireError> {
-        Err(not_here())
+    fn rules_id(&self, rulings: Option<&str>) -> Result<String, WireError> {
+        Ok(State::rules_id(&*self.rules(rulings)?))
     }
 
     fn seats(&self, format: &str) -> Result<usize, WireError> {
@@ -96,16 +115,20 @@ impl GameKind for CardKind {
         deck.map(|deck| self.at_the_table(deck)).ok_or_else(|| wrong("bad_deck", "there are no ready decks"))
     }
 
-    fn setup(&self, _table: &TableSetup) -> Result<Value, WireError> {
-        Err(not_here())
+    fn setup(&self, table: &TableSetup) -> Result<Value, WireError> {
+        let mut setup = Setup::default();
+        for (_, deck) in &table.seats {
+            setup.seats.push(seat_setup(&self.understood(&deck.text)?));
+        }
+        serde_json::to_value(setup).map_err(|why| wrong("setup", why.to_string()))
     }
 
-    fn open(&self, _rulings: Option<&str>, _replay: &Replay) -> Result<Box<dyn Hosted>, WireError> {
-        Err(not_here())
+    fn open(&self, rulings: Option<&str>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError> {
+        super::open::<State>(self.rules(rulings)?, replay)
     }
 
-    fn bot(&self, _name: &str, _luck: u64) -> Option<Box<dyn BotPlayer>> {
-        None
+    fn bot(&self, name: &str, luck: u64) -> Option<Box<dyn BotPlayer>> {
+        (name == "random").then(|| Box::new(Random::new(luck)) as Box<dyn BotPlayer>)
     }
 
     fn decks(&self) -> Vec<ReadyDeck> {
@@ -130,6 +153,14 @@ pub fn ready_deck(pool: &Pool, deck: &decks::Deck) -> ReadyDeck {
     }
 }
 
-fn not_here() -> WireError {
-    wrong("no_such_game", "the card game cannot be played yet")
+/// The rulings of this name.
+pub fn rulings_of(word: &str) -> Option<Rulings> {
+    [Rulings::Reference, Rulings::Faq41].into_iter().find(|rulings| rulings.word() == word)
+}
+
+/// A deck as a game is set up with it.
+pub fn seat_setup(deck: &decks::Deck) -> SeatSetup {
+    let codes =
+        |slots: &[(String, u32)]| slots.iter().flat_map(|(code, count)| std::iter::repeat_n(code.clone(), *count as usize)).collect();
+    SeatSetup { faction: deck.faction, agendas: deck.agendas.clone(), plots: codes(&deck.plots), draw: codes(&deck.draw) }
 }

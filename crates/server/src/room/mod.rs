@@ -208,17 +208,12 @@ impl Room {
         let games = &self.parts.games;
         self.change(&mut live, |live| {
             let entry = Entry::Joined { seat, chair };
-            let before = live.chairs.clone();
             live.enter(&entry);
             let mut entries = vec![entry];
             if live.chairs.iter().all(|chair| !chair.is_open()) {
-                match live.begin(games) {
-                    Ok(more) => entries.extend(more),
-                    Err(why) => {
-                        live.chairs = before;
-                        return Err(why);
-                    }
-                }
+                // A game that cannot begin leaves the seat open: what the store holds is read again.
+                live.stale = true;
+                entries.extend(live.begin(games)?);
             }
             Ok((entries, seat))
         })
@@ -226,12 +221,12 @@ impl Room {
     }
 
     /// What can be said of the room without playing.
-    pub async fn info(&self, visitor: Option<&str>) -> RoomInfo {
-        let live = self.live.lock().await;
+    pub async fn info(&self, visitor: Option<&str>) -> Result<RoomInfo, Refusal> {
+        let live = self.lock().await?;
         let outcome = live.outcome();
         let (seed, salt) = (live.created.seed.clone(), live.created.salt.clone());
         let over = outcome.is_some();
-        RoomInfo {
+        Ok(RoomInfo {
             room: self.id.clone(),
             kind: live.created.kind.clone(),
             format: live.created.format.clone(),
@@ -244,7 +239,7 @@ impl Room {
             seed: over.then_some(seed),
             salt: over.then_some(salt),
             rematch: live.rematch.clone(),
-        }
+        })
     }
 
     /// The message that shows a visitor what it can see now; `None` if that was shown last.
@@ -268,7 +263,7 @@ impl Room {
                 me: me.map(|seat| seat.0),
                 view: host.map_or(Value::Null, |host| host.view_json(viewer)),
                 prompt: host.zip(me).filter(|_| outcome.is_none()).and_then(|(host, seat)| host.prompt_json(seat)),
-                events: events.into_iter().map(|told| LogEntry { seq: told.seq, event: told.event }).collect(),
+                events: Vec::new(),
                 can_withdraw: me.is_some_and(|seat| live.can_withdraw(seat)),
                 outcome: outcome.map(|outcome| json!(outcome)),
                 rematch: live.rematch.clone(),
@@ -276,14 +271,16 @@ impl Room {
             }
         });
         drop(live);
-        let text = serde_json::to_string(&FromRoom::State(state.ok()?)).ok()?;
-        let hash = blake3::hash(text.as_bytes());
-        if news == 0 && cursor.last == Some(hash) {
-            return None;
+        let mut state = state.ok()?;
+        // Compared without the events: a message that shows nothing new would tell that something hidden happened.
+        let text = serde_json::to_string(&FromRoom::State(state.clone())).ok()?;
+        let hash = Some(blake3::hash(text.as_bytes()));
+        if news == 0 {
+            return (std::mem::replace(&mut cursor.last, hash) != hash).then_some(text);
         }
-        cursor.from += news;
-        cursor.last = if news == 0 { Some(hash) } else { None };
-        Some(text)
+        (cursor.from, cursor.last) = (cursor.from + news, hash);
+        state.events = events.into_iter().map(|told| LogEntry { seq: told.seq, event: told.event }).collect();
+        serde_json::to_string(&FromRoom::State(state)).ok()
     }
 
     /// Does what a client asks. The value is that of the reply.

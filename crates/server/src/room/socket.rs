@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::{Cursor, Refusal, Room};
 use crate::AppState;
-use crate::limit::{Bucket, Pace};
+use crate::limit::{Bucket, Limits, Pace};
 use crate::wire::{FromRoom, ToRoom, WireError};
 
 /// The largest message that is read as one.
@@ -38,10 +38,11 @@ pub async fn upgrade(
     if room.sockets() >= SOCKETS {
         return Err(crate::http::error(StatusCode::SERVICE_UNAVAILABLE, "full", "too many are watching this room"));
     }
+    let limits = app.limits();
     // The default buffers cost more than 100 kB a socket.
     let ws = ws.read_buffer_size(4 * 1024).write_buffer_size(0).max_write_buffer_size(16 << 20);
     let ws = ws.max_message_size(HARD_LIMIT).max_frame_size(HARD_LIMIT);
-    Ok(ws.on_upgrade(move |socket| Talk::new(socket, room, visitor).run()))
+    Ok(ws.on_upgrade(move |socket| Talk::new(socket, room, visitor, limits).run()))
 }
 
 /// A running conversation.
@@ -59,9 +60,9 @@ struct Talk {
 struct Over;
 
 impl Talk {
-    fn new(socket: WebSocket, room: Arc<Room>, visitor: Option<String>) -> Talk {
+    fn new(socket: WebSocket, room: Arc<Room>, visitor: Option<String>, limits: Limits) -> Talk {
         let now = Instant::now();
-        Talk { socket, room, visitor, cursor: Cursor::default(), bucket: Bucket::new(now), heard: now }
+        Talk { socket, room, visitor, cursor: Cursor::default(), bucket: Bucket::new(limits, now), heard: now }
     }
 
     async fn run(mut self) {

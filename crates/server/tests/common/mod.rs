@@ -10,6 +10,7 @@ use axum::http::{Request, StatusCode, header};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::games::Games;
+use server::limit::Limits;
 use server::store::{Sqlite, Store};
 use server::{AppState, app};
 use tokio::net::TcpStream;
@@ -46,7 +47,16 @@ impl Answer {
 
 impl Server {
     pub async fn start(store: impl Store) -> Server {
-        let app = app(AppState::new(store, Games::builtin()));
+        Server::with_limits(store, Limits::default()).await
+    }
+
+    /// A server whose clients may talk as fast as they can: for long games.
+    pub async fn unhurried(store: impl Store) -> Server {
+        Server::with_limits(store, Limits { rate: 1e6, burst: 1e6, patience: 0 }).await
+    }
+
+    async fn with_limits(store: impl Store, limits: Limits) -> Server {
+        let app = app(AppState::new(store, Games::builtin()).with_limits(limits));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (address, serve) = (listener.local_addr().unwrap(), app.clone());
         let task = tokio::spawn(async move { axum::serve(listener, serve).await.unwrap() });
@@ -114,7 +124,7 @@ impl Server {
     }
 }
 
-fn cookie(answer: &Answer) -> String {
+pub fn cookie(answer: &Answer) -> String {
     let cookie = answer.headers[header::SET_COOKIE].to_str().unwrap();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
     cookie.split(';').next().unwrap().to_owned()
