@@ -171,7 +171,7 @@ describe("by pointer", () => {
       for (const name of ["Arya Stark", "Robb Stark"]) await page.click(`.row.mine [aria-label^="${name}"]`);
       await page.waitForFunction(() => document.querySelector("[data-main]")?.textContent?.includes("Attack with 2"));
       await page.click('.row.mine [aria-label^="Robb Stark"]');
-      await page.waitForFunction(() => document.querySelector("[data-main]")?.textContent?.includes("Attack with 1"));
+      await page.waitForFunction(() => document.querySelector("[data-main]")?.textContent?.includes("Attack with Arya Stark"));
     });
   });
 

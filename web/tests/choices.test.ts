@@ -32,9 +32,9 @@ describe("a prompt's choices are found", () => {
   it("on buttons: yes, no, done", () => {
     const mulligan = open("mulligan");
     const offer = offerOf(mulligan.draft, mulligan.cards);
-    expect([offer.yes?.label, offer.no?.label]).toEqual(["Keep this hand", "Draw seven others"]);
+    expect([offer.first?.label, offer.second?.label]).toEqual(["Keep this hand", "Draw seven others"]);
     const setup = open("setup");
-    expect(offerOf(setup.draft, setup.cards).done?.label).toBe("Place nothing");
+    expect(offerOf(setup.draft, setup.cards).pass?.label).toBe("Pass");
   });
   it("on a button where the card is not in view, and as the only thing to do", () => {
     const { asked, cards } = open("target");

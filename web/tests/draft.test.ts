@@ -132,6 +132,6 @@ describe("the fixture of attackers", () => {
     if (!third || !first) throw new Error();
     const draft = await pickLate(await pick(startDraft(asked), third, preview), first.action, preview);
     expect(draft.steps.map((step) => step.choice.label)).toEqual(["Robb Stark", "Arya Stark"]);
-    expect(draft.next?.legal.at(-1)?.label).toBe("Attack with 2");
+    expect(draft.next?.legal.at(-1)?.label).toBe("Done");
   });
 });

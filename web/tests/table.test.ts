@@ -103,7 +103,7 @@ describe("at the table", () => {
     const { table, click } = await open("setup");
     await click("Winterfell Steward");
     expect(table.layout?.mine?.characters.map((h) => h.card.name)).toEqual(["Winterfell Steward"]);
-    expect(table.main?.label).toBe("Done, 1 of 8 gold");
+    expect(table.main?.label).toBe("Place Winterfell Steward");
     table.unpick();
     expect(table.layout?.mine?.characters).toEqual([]);
   });

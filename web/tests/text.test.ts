@@ -4,13 +4,14 @@ import { board, story } from "../src/fixtures/board";
 import { fixtureCards } from "../src/fixtures/build";
 import { emblem, keywordStem } from "../src/lib/emblems";
 import { faceOf, viewOfFacts } from "../src/lib/faces";
+import type { SeatInfo } from "../src/lib/generated/SeatInfo";
 import { logItems } from "../src/lib/loglines";
 import { parseRuleText, parseText, plainText, splitAbility } from "../src/lib/logtext";
 import { sayCard } from "../src/lib/names";
 import { beside } from "../src/lib/place";
 import { searchRules } from "../src/lib/rulesearch";
 import { marks, phaseState } from "../src/lib/steps";
-import { readReasons } from "../src/lib/wire";
+import { readReasons, withNames } from "../src/lib/wire";
 
 describe("sentences of the server", () => {
   it("carry cards with id, name and code", () => {
@@ -107,6 +108,15 @@ describe("an enlarged card stands", () => {
     const { left, top } = beside({ x: 0, y: 690, width: 900, height: 130 }, { width: 980, height: 690 }, window);
     expect(left).toBe(10);
     expect(top).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe("seats in sentences", () => {
+  const seats = [{ seat: 0, name: "Robin" }, { seat: 1, name: "Ilse" }] as SeatInfo[];
+  it("carry the players' names, wherever the sentence stands", () => {
+    expect(withNames({ text: "{P2} attacks {P1}.", legal: [{ label: "{P1}", index: 0 }] }, seats)).toEqual({ text: "Ilse attacks Robin.", legal: [{ label: "Robin", index: 0 }] });
+    expect(withNames("{P3} waits.", seats)).toBe("P3 waits.");
+    expect(withNames(null, seats)).toBeNull();
   });
 });
 

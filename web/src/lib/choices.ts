@@ -19,14 +19,15 @@ export interface Offer {
   buttons: Choice[];
   done: Choice | null;
   pass: Choice | null;
-  yes: Choice | null;
-  no: Choice | null;
+  /** Yes and no, as listed: the first is what most people want. */
+  first: Choice | null;
+  second: Choice | null;
   rest: Choice | null;
   /** The one thing that can be done besides passing. */
   only: Choice | null;
 }
 
-export const noOffer: Offer = { byCard: new Map(), tray: [], buttons: [], done: null, pass: null, yes: null, no: null, rest: null, only: null };
+export const noOffer: Offer = { byCard: new Map(), tray: [], buttons: [], done: null, pass: null, first: null, second: null, rest: null, only: null };
 
 export function offerOf(draft: Draft | null, cards: Map<string, CardView>): Offer {
   if (!draft) return noOffer;
@@ -47,8 +48,11 @@ export function offerOf(draft: Draft | null, cards: Map<string, CardView>): Offe
     switch (choice.action.verb) {
       case "done": offer.done = choice; break;
       case "pass": offer.pass = choice; break;
-      case "yes": offer.yes = choice; break;
-      case "no": offer.no = choice; break;
+      case "yes":
+      case "no":
+        if (offer.first) offer.second = choice;
+        else offer.first = choice;
+        break;
       case "rest": offer.rest = choice; break;
       default: place(choice, false);
     }
@@ -84,7 +88,7 @@ export const placedBy = (draft: Draft | null): Set<string> =>
   new Set(draft?.steps.flatMap((step) => (step.choice.action.verb === "place" ? [step.choice.action.card] : [])) ?? []);
 
 /** Windows whose pass ends more than a moment: passed by mistake, a phase is gone. */
-const dear = /marshal|challenge|initiate/;
+const dear = /marshal|initiate|setup_cards/;
 
 /** Whether a pass here deserves a second press: a long window in which something could still be done. */
 export const dearPass = (topic: string, offer: Offer): boolean => dear.test(topic) && (offer.byCard.size > 0 || offer.buttons.length > 0);

@@ -2,7 +2,7 @@
 import { tick } from "svelte";
 
 import { dearPass, noOffer, offerOf, pickedBy, placedBy, zeroAttack, type CardOffer, type Offer } from "./choices";
-import { cardOf, DoesNotFit, pick, pickLate, picksOf, removeStep, startDraft, unpick, type Draft } from "./draft";
+import { cardOf, DoesNotFit, openSet, pick, pickLate, picksOf, removeStep, startDraft, unpick, type Draft } from "./draft";
 import { capture, play, stillness, type Move } from "./flight";
 import type { CardView } from "./generated/CardView";
 import type { Choice } from "./generated/Choice";
@@ -13,7 +13,7 @@ import { layOut, type Layout } from "./rows";
 import { settings } from "./settings.svelte";
 import { Lost, Refused, type Request } from "./socket";
 import { listNames, texts } from "./texts";
-import { readPreview, readReasons, readState, type Asked, type Entry, type Reason, type Room } from "./wire";
+import { readPreview, readReasons, readState, withNames, type Asked, type Entry, type Reason, type Room } from "./wire";
 
 export interface Problem {
   message: string;
@@ -166,7 +166,7 @@ export class Table {
 
   #preview = async (picks: number[]): Promise<Asked | null> => {
     if (!this.draft) throw new DoesNotFit();
-    return readPreview(await this.#ask({ op: "preview", decision: this.draft.decision, picks }));
+    return withNames(readPreview(await this.#ask({ op: "preview", decision: this.draft.decision, picks })), this.room?.seats ?? []);
   };
 
   /** Runs one exchange with the server; a refusal is shown and leaves everything as it was. */
@@ -265,19 +265,27 @@ export class Table {
     if (!draft || this.over) return null;
     if (this.complete) {
       const last = draft.steps.at(-1);
-      const done = last?.asked.legal.find((choice) => choice.action.verb === "done");
-      return last ? { label: done?.label ?? last.choice.label, press: () => void this.confirm() } : null;
+      return last ? { label: this.#doneLabel(draft, last.asked.topic, last.choice.label), press: () => void this.confirm() } : null;
     }
-    const { done, yes, only } = this.offer;
+    const { done, first, only } = this.offer;
     if (done) {
+      const label = this.#doneLabel(draft, this.asked?.topic ?? "", done.label);
       const doubt = this.layout !== null && zeroAttack(draft, this.layout.cards);
       const sure = !doubt || this.sure === "main";
-      return { label: sure ? (doubt ? texts.prompt.sureZero : done.label) : done.label, press: () => (sure ? void this.choose(done) : void (this.sure = "main")) };
+      return { label: doubt && sure ? texts.prompt.sureZero : label, press: () => (sure ? void this.choose(done) : void (this.sure = "main")) };
     }
-    if (yes) return { label: yes.label, press: () => void this.choose(yes) };
+    if (first) return { label: first.label, press: () => void this.choose(first) };
     if (only) return { label: only.label, press: () => void this.choose(only) };
     return null;
   });
+
+  /** The golden button says what will happen: by the kind of question, with the number or the names of what was picked. */
+  #doneLabel(draft: Draft, topic: string, label: string): string {
+    const from = openSet(draft)?.from ?? 0;
+    const names = draft.steps.slice(from).flatMap((step) => this.#cards.get(cardOf(step.choice.action) ?? "")?.name ?? []);
+    if (names.length === 0) return label;
+    return texts.done[topic]?.(names) ?? (label === "Done" || names.length > 1 ? texts.doneAny(names) : label);
+  }
 
   pass(): void {
     const choice = this.offer.pass;
@@ -309,7 +317,7 @@ export class Table {
     if (!pinned || id === null || this.me === null || !this.myTurn) return;
     this.reasons = null;
     this.#ask({ op: "explain", thing: id })
-      .then((value) => (this.reasons = { id, rows: readReasons(value) }))
+      .then((value) => (this.reasons = { id, rows: withNames(readReasons(value), this.room?.seats ?? []) }))
       .catch(() => undefined);
   }
 

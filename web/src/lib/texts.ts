@@ -5,6 +5,8 @@ import type { CardType } from "./generated/CardType";
 import type { Phase } from "./generated/Phase";
 import type { PileName } from "./rows";
 
+/** One by its name, more by their number. */
+const count = (names: string[]) => (names.length === 1 ? (names[0] ?? "") : String(names.length));
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 /** `Ilse’s`, `your`. */
 const of = (name: string, me: boolean) => (me ? "your" : name.endsWith("s") ? `${name}’` : `${name}’s`);
@@ -248,6 +250,32 @@ export const texts = {
     menuTitle: (card: string) => `${card}: what to do`,
     order: (n: number) => `${n}.`,
   },
+
+  /** What the golden button says when a set of picks is sent, by the topic of the question. */
+  done: {
+    attackers: (names) => `Attack with ${count(names)}`,
+    defenders: (names) => `Defend with ${count(names)}`,
+    setup_cards: (names) => `Place ${count(names)}`,
+    choose_plot: (names) => `Reveal ${listNames(names)}`,
+    claim: (names) => `Lose ${count(names)}`,
+    intimidate: (names) => `Kneel ${count(names)}`,
+    reserve: (names) => `Discard ${count(names)}`,
+    discard_from_hand: (names) => `Discard ${count(names)}`,
+    stealth: (names) => `Bypass ${count(names)}`,
+    search: (names) => `Take ${count(names)}`,
+    host: (names) => `Attach it to ${listNames(names)}`,
+    setup_host: (names) => `Attach it to ${listNames(names)}`,
+  } as Record<string, (names: string[]) => string>,
+  doneAny: (names: string[]) => (names.length === 1 ? `Choose ${listNames(names)}` : `Choose these ${names.length}`),
+  /** What passing means, by the topic of the question. */
+  passBy: {
+    setup_cards: "Place nothing",
+    defenders: "No defender",
+    initiate: "No challenge",
+    marshaling: "Marshal no more",
+    search: "Take none",
+    stealth: "Bypass none",
+  } as Record<string, string>,
 
   phone: {
     piles: (name: string, me: boolean) => `${Of(name, me)} plot, faction and piles`,

@@ -31,21 +31,22 @@ export interface Room {
 }
 
 export function readState(state: State): { room: Room; entries: Entry[] } {
+  const { seats } = state;
   const view = state.view as unknown as View | null;
   return {
     room: {
       room: state.room,
       version: Number(state.version),
-      seats: state.seats,
+      seats,
       me: state.me,
-      view: view && Array.isArray(view.cards) ? view : null,
-      prompt: state.prompt as unknown as Asked | null,
+      view: view && Array.isArray(view.cards) ? { ...view, lasting: withNames(view.lasting, seats) } : null,
+      prompt: withNames(state.prompt as unknown as Asked | null, seats),
       canWithdraw: state.can_withdraw,
-      outcome: (state.outcome as unknown as Outcome | null) ?? view?.outcome ?? null,
+      outcome: withNames((state.outcome as unknown as Outcome | null) ?? view?.outcome ?? null, seats),
       rematch: state.rematch ?? null,
       paused: state.paused ?? null,
     },
-    entries: state.events.map((entry) => ({ seq: Number(entry.seq), event: entry.event as unknown as Event })),
+    entries: state.events.map((entry) => ({ seq: Number(entry.seq), event: withNames(entry.event as unknown as Event, seats) })),
   };
 }
 
@@ -54,6 +55,14 @@ export function readPreview(value: unknown): Asked | null {
   if (value === null || typeof value !== "object") return null;
   const asked = value as Partial<Asked>;
   return asked.complete === true || !Array.isArray(asked.legal) ? null : (value as Asked);
+}
+
+/** Sentences name a seat as `{P1}`: the player's name goes there, in every text of a value. */
+export function withNames<T>(value: T, seats: SeatInfo[]): T {
+  if (typeof value === "string") return value.replace(/\{P(\d+)\}/g, (mark, n: string) => seats.find((seat) => seat.seat === Number(n) - 1)?.name || mark.slice(1, -1)) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => withNames(item, seats)) as T;
+  if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withNames(item as unknown, seats)])) as T;
+  return value;
 }
 
 export interface Reason {
