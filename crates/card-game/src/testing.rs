@@ -251,6 +251,47 @@ impl Table {
         self.run();
         self
     }
+    /// Starts at setup, with the mulligans: hands are what was put there, revealed plots go back to the plot decks.
+    pub fn start_setup(&mut self) -> &mut Table {
+        for seat in self.st.order() {
+            if let Some(plot) = self.st.player(seat).revealed {
+                self.st.pull(plot);
+                self.st.card_mut(plot).zone = Zone::PlotDeck;
+                self.st.player_mut(seat).plot_deck.push(plot);
+            }
+        }
+        self.st.round = 0;
+        self.st.first_player = P1;
+        let seats = self.st.players.len();
+        self.st.push(Frame::Setup(crate::kernel::setup::Setup::new(seats)));
+        self.run();
+        self
+    }
+    /// Everybody keeps the setup hand.
+    pub fn keep(&mut self) -> &mut Table {
+        while let Some(seat) = self.st.acting().iter().find(|s| self.topic(*s) == "mulligan") {
+            self.act(seat, Action::No);
+        }
+        self
+    }
+    /// Places setup cards face down (not into shadows) and is done.
+    pub fn place(&mut self, seat: Seat, ids: &[Id]) -> &mut Table {
+        let number = self.st.decision(seat);
+        for card in ids {
+            self.act(seat, Action::Place { card: *card, shadows: false });
+        }
+        if self.st.decision(seat) == number && number.is_some() {
+            self.act(seat, if ids.is_empty() { Action::Pass } else { Action::Done });
+        }
+        self
+    }
+    /// Each seat reveals the plot of this name.
+    pub fn reveal(&mut self, plots: &[(Seat, &str)]) -> &mut Table {
+        for (seat, name) in plots {
+            self.pick(*seat, name);
+        }
+        self
+    }
     fn run(&mut self) {
         self.st.log.on = true;
         self.st.cache.fresh = false;
@@ -347,6 +388,43 @@ impl Table {
     fn take(&mut self, seat: Seat, pick: u32) -> &mut Table {
         self.st.apply(&self.rules, seat, pick, &mut self.events).expect("a legal pick");
         self.st.invariants(&self.rules).unwrap_or_else(|e| panic!("{e}"));
+        self
+    }
+    /// Whether the seat may use an ability of this card (play this event) now.
+    pub fn uses(&self, seat: Seat, id: Id) -> bool {
+        self.legal(seat).iter().any(|a| matches!(a, Action::Use { card, .. } if *card == id))
+    }
+    /// Everybody passes until the seat may use an ability of this card (play this event); it does.
+    pub fn use_card(&mut self, seat: Seat, id: Id) -> &mut Table {
+        self.pass_while(|t| !t.uses(seat, id));
+        let usable = self.legal(seat).into_iter().find(|a| matches!(a, Action::Use { card, .. } if *card == id));
+        match usable {
+            Some(action) => self.act(seat, action),
+            None => self.card(seat, id),
+        }
+    }
+    /// Everybody passes until the seat may marshal this card; it does.
+    pub fn marshal(&mut self, seat: Seat, id: Id) -> &mut Table {
+        self.pass_while(|t| !t.may(seat, &Action::Marshal { card: id }));
+        self.act(seat, Action::Marshal { card: id })
+    }
+    /// Starts with a plot phase in which the seat reveals this plot and the others filler plots; P1 is first player. Goes on to the
+    /// first choice of the When Revealed ability, or behind it.
+    pub fn reveal(&mut self, seat: Seat, plot: &str) -> Id {
+        let id = self.plot_deck(seat, plot);
+        self.start(Phase::Plot);
+        self.choose_plots(seat, id);
+        id
+    }
+    /// The seat reveals this plot of its plot deck, the others filler plots; P1 is first player.
+    pub fn choose_plots(&mut self, seat: Seat, plot: Id) -> &mut Table {
+        self.until(seat, "choose_plot");
+        for s in (0..self.st.players.len() as u8).map(Seat) {
+            if s == seat { self.card(s, plot) } else { self.pick(s, "Filler Plot") };
+        }
+        while let Some(winner) = self.st.acting().iter().find(|s| self.topic(*s) == "first_player") {
+            self.act(winner, Action::Player { seat: P1 });
+        }
         self
     }
     /// Answers what can only be passed, up to the first real choice.
