@@ -285,13 +285,6 @@ impl Table {
         }
         self
     }
-    /// Each seat reveals the plot of this name.
-    pub fn reveal(&mut self, plots: &[(Seat, &str)]) -> &mut Table {
-        for (seat, name) in plots {
-            self.pick(*seat, name);
-        }
-        self
-    }
     fn run(&mut self) {
         self.st.log.on = true;
         self.st.cache.fresh = false;
@@ -410,7 +403,7 @@ impl Table {
     }
     /// Starts with a plot phase in which the seat reveals this plot and the others filler plots; P1 is first player. Goes on to the
     /// first choice of the When Revealed ability, or behind it.
-    pub fn reveal(&mut self, seat: Seat, plot: &str) -> Id {
+    pub fn reveal_plot(&mut self, seat: Seat, plot: &str) -> Id {
         let id = self.plot_deck(seat, plot);
         self.start(Phase::Plot);
         self.choose_plots(seat, id);
