@@ -309,9 +309,18 @@ impl State {
     }
 
     /// The lists of other seats' open questions follow their new cards.
-    fn relist_hidden(&mut self, rules: &Rules, _viewer: Viewer) {
+    fn relist_hidden(&mut self, rules: &Rules, viewer: Viewer) {
         self.cache.fresh = false;
         self.recompute(rules);
+        for at in 0..self.asks.len() {
+            let seat = self.asks[at].seat;
+            if viewer.sees(seat) || self.asks[at].complete || !self.asks[at].draft.is_empty() {
+                continue;
+            }
+            if let Some(list) = self.list_anew(rules, seat, self.asks[at].topic) {
+                self.asks[at].list = list;
+            }
+        }
     }
 
     /// What must always hold: cards conserved, each in one zone, attachments with hosts, nothing negative, somebody can act.

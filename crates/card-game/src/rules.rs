@@ -8,7 +8,7 @@ use crate::kernel::derive::Der;
 use crate::lang::ast::*;
 use crate::lang::raw::{Many, Num, Use};
 use crate::lang::traits::TraitSet;
-use crate::words::{CardType, ChallengeType, Faction};
+use crate::words::{CardType, ChallengeType, Faction, Phase};
 
 /// The rulings of a table (section 0.5 of the rules digest: RS.1-RS.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -42,6 +42,8 @@ pub struct Rules {
     pub hidden: Vec<(u16, u8)>,
     /// Whether a card of the pool has ambush.
     pub any_ambush: bool,
+    /// Phases in which some card of the pool may be marshaled as an action (bit by phase).
+    pub marshal_phases: u16,
     /// A name for this pool in files.
     pub pool_hash: String,
     /// Abilities that are blanked for tests: (code, number from 1).
@@ -209,6 +211,7 @@ pub fn layer(modifier: &Modifier) -> Layer {
         | Modifier::IconNamed(_)
         | Modifier::LoseIconNamed(_)
         | Modifier::Grant(_) => Layer::Keywords,
+        Modifier::Control => Layer::Control,
         Modifier::BaseIncome(_) => Layer::Base,
         Modifier::Str(_) => Layer::Add,
         Modifier::HalveStr | Modifier::DoubleStr => Layer::Multiply,
@@ -317,6 +320,7 @@ impl Rules {
             rulings,
             hidden: Vec::new(),
             any_ambush: false,
+            marshal_phases: 0,
             pool_hash: String::new(),
             blanked: blanked.map(|(code, n)| (code.to_owned(), n)),
         };
@@ -334,6 +338,7 @@ impl Rules {
             rules.cards.push(card);
         }
         rules.any_ambush = crate::kernel::framework::pool_has_ambush(&rules);
+        rules.marshal_phases = rules.cards.iter().flat_map(CardRules::marshal_phases).fold(0, |bits, phase| bits | 1 << phase as u16);
         rules.pool_hash = table::StateHash::of(&text).to_string()[..16].to_owned();
         rules
     }
@@ -400,6 +405,14 @@ impl CardRules {
 
     pub fn has(&self, keyword: KeywordName) -> bool {
         self.keywords[keyword as usize] > 0
+    }
+
+    /// The phases in which the card says it may be marshaled as an action.
+    fn marshal_phases(&self) -> impl Iterator<Item = Phase> + '_ {
+        self.abilities.iter().filter_map(AbilityRules::constant).flat_map(|c| c.gets.iter()).filter_map(|m| match m {
+            Modifier::MarshalIn(phase) => Some(*phase),
+            _ => None,
+        })
     }
 }
 

@@ -559,6 +559,14 @@ impl Table {
     pub fn view(&self, seat: Seat) -> View {
         self.st.view(&self.rules, Viewer::Seat(seat))
     }
+    /// The latest comparison of STR: winner, STR of attack and defense, whether unopposed.
+    pub fn last_result(&self) -> (Option<Seat>, i32, i32, bool) {
+        let result = self.events.iter().rev().find_map(|e| match e.what {
+            crate::view::What::Result { winner, attack, defense, unopposed } => Some((winner, attack, defense, unopposed)),
+            _ => None,
+        });
+        result.expect("a challenge with a result")
+    }
     /// Texts of everything told since the start, one a line.
     pub fn told(&self) -> String {
         self.events.iter().map(|e| e.text.as_str()).collect::<Vec<_>>().join("\n")

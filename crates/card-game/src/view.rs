@@ -210,11 +210,25 @@ pub struct ChallengeView {
     pub claim: i32,
 }
 
-/// The meaning of a pick.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "verb", rename_all = "snake_case")]
-pub enum Action {
+/// [`Action`] is written with its verb as a tag for people and programs, and compactly in snapshots and hashes.
+macro_rules! action {
+    ($($variants:tt)*) => {
+        /// The meaning of a pick.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(tag = "verb", rename_all = "snake_case"))]
+        pub enum Action { $($variants)* }
+
+        #[derive(Serialize, Deserialize)]
+        #[serde(remote = "Action", tag = "verb", rename_all = "snake_case")]
+        enum Tagged { $($variants)* }
+
+        #[derive(Serialize, Deserialize)]
+        #[serde(remote = "Action")]
+        enum Compact { $($variants)* }
+    };
+}
+
+action! {
     /// Pass, decline, none.
     Pass,
     /// Close the set that was picked.
@@ -229,7 +243,6 @@ pub enum Action {
     Use {
         card: Id,
         ability: u8,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         on: Option<Id>,
     },
     /// Use the duplicate on this card to save it.
@@ -291,6 +304,18 @@ pub enum Action {
     },
     /// The rest in the order as listed.
     Rest,
+}
+
+impl Serialize for Action {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() { Tagged::serialize(self, serializer) } else { Compact::serialize(self, serializer) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Action {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Action, D::Error> {
+        if deserializer.is_human_readable() { Tagged::deserialize(deserializer) } else { Compact::deserialize(deserializer) }
+    }
 }
 
 /// What happened. Told to those whose bit is in `only`, or to all.

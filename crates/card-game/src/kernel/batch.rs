@@ -183,6 +183,20 @@ impl State {
         self.advance_stage(b);
     }
 
+    /// The list of an open question that depends on a seat's hidden cards, made again.
+    pub fn list_anew(&self, rules: &Rules, seat: Seat, topic: Topic) -> Option<List> {
+        let mut list = Vec::new();
+        match (topic, self.stack.last()) {
+            (Topic::Interrupts | Topic::Reactions, Some(Frame::Batch(b))) => self.usable(rules, b, seat, b.bits(), &mut list),
+            (Topic::ActionWindow | Topic::Marshaling, Some(Frame::Window(w))) => self.actions(rules, seat, w.marshaling, &mut list),
+            (Topic::SetupCards, _) => return Some(self.setup_list(rules, seat)),
+            (Topic::ChoosePlot, _) => return Some(self.plot_list(seat)),
+            _ => return None,
+        }
+        list.push(Action::Pass);
+        Some(List::One(list))
+    }
+
     /// Which stage an optional ability belongs to.
     fn in_stage(ability: &AbilityRules, stage: Stage) -> bool {
         match stage {
@@ -510,9 +524,16 @@ impl State {
                 self.cache.fresh = false;
                 self.refresh(rules);
             }
+            self.sort_grounds();
         }
         let mut events = Vec::new();
         for id in self.play.iter().copied() {
+            // What is about to leave already does not leave a second time within the interrupts to it: a save is judged by its whole
+            // effect (FAQ.3.1).
+            let pending = |e: &Ev| !e.done && matches!(&e.kind, Kind::Leave { card, .. } if *card == id);
+            if self.stack.iter().any(|f| matches!(f, Frame::Batch(b) if b.stage <= Stage::Occur && b.events.iter().any(pending))) {
+                continue;
+            }
             let der = self.der(id);
             let leave = |verb, can_save| Ev {
                 source: Some(id),
@@ -527,7 +548,7 @@ impl State {
             };
             // Killed if its STR is 0 (FAQ.2.6).
             if der.killed_at_zero && der.strength == 0 && self.kind(rules, id) == CardType::Character && !der.cannot(Act::BeKilled) {
-                events.push(leave(Verb::Kill, true));
+                events.push(leave(Verb::Kill, !der.cannot(Act::BeSaved)));
             }
             if let Some(host) = self.card(id).host
                 && !self.may_host(rules, id, host, der.controller)
@@ -633,8 +654,11 @@ impl State {
     fn occur(&mut self, rules: &Rules, b: &mut Batch) {
         let bits = b.bits();
         self.change(rules, &mut b.events);
-        if bits & bits::RESULT != 0 {
-            self.assault_kneel(rules);
+        if bits & bits::RESULT != 0
+            && let Some(card) = self.assault_kneel(rules)
+        {
+            // Its reactions share the window of those to the result (RR.glossary.assault.5).
+            b.events.push(Ev { done: true, ..Ev::new(Kind::Kneel { card }) });
         }
         self.refresh(rules);
     }

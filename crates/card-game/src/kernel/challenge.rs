@@ -8,7 +8,7 @@ use super::ask::{List, Topic, cards};
 use super::batch::Batch;
 use super::derive::PlotStat;
 use super::event::{Ev, Kind, Verb};
-use super::state::{Challenge, ChallengeResult, Frame, Id, Past, State, Zone};
+use super::state::{Challenge, ChallengeResult, Frame, Ground, Id, Past, State, Zone};
 use super::tell::name;
 use crate::lang::ast::{Act, Destination, KeywordName, PlayerModifier};
 use crate::rules::{Rules, Rulings};
@@ -284,6 +284,7 @@ impl State {
             over: false,
             processed: 0,
             first_of_type,
+            grounds: Vec::new(),
         });
         self.cache.fresh = false;
         self.refresh(rules);
@@ -456,6 +457,51 @@ impl State {
             .collect()
     }
 
+    /// The side on which a card participates: whether it attacks.
+    fn side_of(&self, id: Id) -> Option<bool> {
+        if self.attacking(id) { Some(true) } else { self.defending(id).then_some(false) }
+    }
+
+    /// Grounds of contribution that are over go, new ones come last: the latest decides, and when it is over, the one before it counts
+    /// again (FAQ.2.10). Nothing is kept as long as no effect makes a character contribute.
+    pub fn sort_grounds(&mut self) {
+        let Some(c) = &self.challenge else { return };
+        if !self.cache.any_contributes && c.grounds.is_empty() {
+            return;
+        }
+        let mut grounds = c.grounds.clone();
+        let effects = |id: Id, attacking: bool| self.der(id).contributes[usize::from(!attacking)];
+        grounds.retain(|g| {
+            self.in_play(g.card)
+                && if g.effects == 0 { self.side_of(g.card) == Some(g.attacking) } else { effects(g.card, g.attacking) > 0 }
+        });
+        for card in self.play.iter().copied() {
+            let mut ground = |attacking, effects: u8| {
+                let at = grounds.iter().position(|g| g.card == card && g.attacking == attacking && (g.effects == 0) == (effects == 0));
+                let old = at.map_or(0, |at| grounds[at].effects);
+                match at {
+                    Some(at) if effects <= old => grounds[at].effects = effects,
+                    _ => {
+                        at.map(|at| grounds.remove(at));
+                        grounds.push(Ground { card, attacking, effects });
+                    }
+                }
+            };
+            if let Some(attacking) = self.side_of(card) {
+                ground(attacking, 0);
+            }
+            for attacking in [true, false] {
+                let n = effects(card, attacking);
+                if n > 0 {
+                    ground(attacking, n);
+                }
+            }
+        }
+        if let Some(c) = &mut self.challenge {
+            c.grounds = grounds;
+        }
+    }
+
     /// The STR of both sides now (RR20.str.1).
     pub fn totals(&self) -> (i32, i32) {
         let Some(c) = &self.challenge else { return (0, 0) };
@@ -465,10 +511,12 @@ impl State {
             if der.no_contribute {
                 continue;
             }
-            if self.attacking(id) {
-                totals.0 += i32::from(der.strength);
-            } else if c.defenders.contains(&id) {
-                totals.1 += i32::from(der.strength);
+            // Each character once, for one side: on its latest ground (FAQ.2.10).
+            let ground = c.grounds.iter().rev().find(|g| g.card == id).map(|g| g.attacking);
+            match ground.or_else(|| self.side_of(id)) {
+                Some(true) => totals.0 += i32::from(der.strength),
+                Some(false) => totals.1 += i32::from(der.strength),
+                None => {}
             }
         }
         totals.0 += i32::from(self.cache.players[c.attacker.index()].side);
@@ -509,9 +557,9 @@ impl State {
     }
 
     /// Right after the winner is determined, before any reaction (RR.glossary.assault.5).
-    pub fn assault_kneel(&mut self, rules: &Rules) {
-        let Some(c) = &self.challenge else { return };
-        let Some(card) = c.assaulted else { return };
+    pub fn assault_kneel(&mut self, rules: &Rules) -> Option<Id> {
+        let c = self.challenge.as_ref()?;
+        let card = c.assaulted?;
         let won = c.result.is_some_and(|r| r.winner == Some(c.attacker));
         if won
             && c.attackers.iter().any(|id| self.der(*id).keyword(KeywordName::Assault))
@@ -521,7 +569,9 @@ impl State {
             self.card_mut(card).kneeling = true;
             self.cache.fresh = false;
             self.tell("RR.glossary.assault.5", |s| (Told::Kneeled { card }, format!("{} kneels by assault.", s.tag(rules, card))));
+            return Some(card);
         }
+        None
     }
 
     /// Step 4.2.4.

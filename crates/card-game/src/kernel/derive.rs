@@ -34,6 +34,8 @@ pub struct Der {
     pub defends_kneeling: u8,
     pub defends_without: u8,
     pub must_defend: bool,
+    /// Effects by which it contributes STR to the attacking, the defending side.
+    pub contributes: [u8; 2],
     pub no_contribute: bool,
     pub killed_at_zero: bool,
     pub considered: bool,
@@ -62,6 +64,7 @@ impl Default for Der {
             defends_kneeling: 0,
             defends_without: 0,
             must_defend: false,
+            contributes: [0; 2],
             no_contribute: false,
             killed_at_zero: false,
             considered: false,
@@ -151,6 +154,7 @@ pub struct Cache {
     /// Cards to be sacrificed by a constant "sacrificed if".
     pub doomed: Vec<Id>,
     pub any_considered: bool,
+    pub any_contributes: bool,
     pub fresh: bool,
 }
 
@@ -237,6 +241,7 @@ impl State {
         self.cache.immune.clear();
         self.cache.doomed.clear();
         self.cache.any_considered = false;
+        self.cache.any_contributes = false;
         let mut layers = 0u16;
         let mut sources: SmallVec<[(Id, Id); 32]> = SmallVec::new();
         for at in 0..self.play.len() {
@@ -268,10 +273,20 @@ impl State {
         for lasting in &self.lasting {
             layers |= lasting.mods.iter().fold(0, |bits, m| bits | mod_layer(m).bit());
         }
+        // Targeted by assault: blank but for traits to the end of the challenge, whatever becomes of the attacker
+        // (RR.glossary.assault.2, .7).
+        let assaulted = self.challenge.as_ref().filter(|c| !c.over).and_then(|c| c.assaulted.map(|id| (id, c.attacker)));
+        if assaulted.is_some() {
+            layers |= Layer::Blank.bit();
+        }
         self.cache.fresh = true;
         let mut work: Vec<(Option<Id>, Seat, Mod)> = Vec::new();
         for layer in Layer::ALL {
             if layers & layer.bit() != 0 {
+                if let Some((id, attacker)) = assaulted.filter(|_| layer == Layer::Blank) {
+                    work.push((Some(id), attacker, Mod::Blank));
+                    self.apply_mods(rules, &mut work);
+                }
                 for (source, _) in &sources {
                     self.constants_of(rules, *source, layer, &mut work);
                     self.apply_mods(rules, &mut work);
@@ -415,6 +430,13 @@ impl State {
             }
             if let (Mod::ConsideredAttacking, Some(_)) = (m, card) {
                 self.cache.any_considered = true;
+            }
+            // "Your side": that of the effect's controller, if it has one in this challenge (FAQ.2.10).
+            if let (Mod::Contribute, Some(id), Some(c)) = (m, card, &self.challenge)
+                && (seat == c.attacker || seat == c.defender)
+            {
+                self.cache.der[id.0 as usize].contributes[usize::from(seat == c.defender)] += 1;
+                self.cache.any_contributes = true;
             }
         }
     }
@@ -568,6 +590,7 @@ pub fn resolve(ctx: &Ctx, modifier: &Modifier, at: (u16, u8, u8)) -> Mod {
         Modifier::NoKneelAttackingFirst(kind) => Mod::NoKneelAttacking(1 << kind.index()),
         Modifier::Cannot(acts) => Mod::Cannot(acts.first().copied().unwrap_or(Act::Attack)),
         Modifier::MustDefend => Mod::MustDefend,
+        Modifier::Contribute => Mod::Contribute,
         Modifier::NoContribute => Mod::NoContribute,
         Modifier::KilledAtZero => Mod::KilledAtZero,
         Modifier::ImmuneTo(_) => Mod::Immune(at.0, at.1, at.2),
@@ -577,7 +600,8 @@ pub fn resolve(ctx: &Ctx, modifier: &Modifier, at: (u16, u8, u8)) -> Mod {
         Modifier::EntersKnelt => Mod::EntersKnelt,
         Modifier::BaseIncome(num) => Mod::BaseIncome(n(num)),
         Modifier::Dominance(num) => Mod::Dominance(n(num)),
-        Modifier::SacrificedIf(_) | Modifier::Grant(_) | Modifier::CostLess(_) => Mod::Listed(at.0, at.1, at.2),
+        Modifier::Control => Mod::Control(ctx.you),
+        Modifier::SacrificedIf(_) | Modifier::Grant(_) | Modifier::CostLess(_) | Modifier::MarshalIn(_) => Mod::Listed(at.0, at.1, at.2),
     }
 }
 

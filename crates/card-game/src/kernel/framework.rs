@@ -69,11 +69,13 @@ pub struct Round {
     pub acted: Vec<Seat>,
     /// Next seat of a step that goes through the players.
     pub at: u8,
+    /// A plot that the seat `at` reveals outside the plot step: it ends with the reactions (RR26.1.3.note).
+    pub aside: bool,
 }
 
 impl Default for Round {
     fn default() -> Round {
-        Round { pc: Pc::Begin, asked: false, pending: Vec::new(), acted: Vec::new(), at: 0 }
+        Round { pc: Pc::Begin, asked: false, pending: Vec::new(), acted: Vec::new(), at: 0, aside: false }
     }
 }
 
@@ -196,11 +198,8 @@ impl State {
                 if !r.asked {
                     self.step("RR.fw.1.2");
                     for seat in self.order() {
-                        let mut plots = self.player(seat).plot_deck.clone();
-                        plots.sort_by_key(|id| (self.card(*id).def, *id));
-                        plots.dedup_by_key(|id| self.card(*id).def);
-                        let list = plots.into_iter().map(|card| Action::Card { card }).collect();
-                        self.ask(seat, Topic::ChoosePlot, None, List::One(list));
+                        let list = self.plot_list(seat);
+                        self.ask(seat, Topic::ChoosePlot, None, list);
                     }
                     r.asked = true;
                     return self.push(Frame::Round(r));
@@ -277,7 +276,11 @@ impl State {
                         });
                     }
                 }
-                self.push(at(r, Pc::PlotWindow));
+                if r.aside {
+                    seats = 1 << r.at;
+                } else {
+                    self.push(at(r, Pc::PlotWindow));
+                }
                 self.batch(vec![Ev::new(Kind::PlotsRevealed { seats })]);
             }
             Pc::PlotWindow => self.open_window("RR.fw.1.aw", r, Pc::PlotEnd, false),
@@ -397,6 +400,25 @@ impl State {
                 self.batch(vec![Ev::new(Kind::RoundEnds)]);
             }
         }
+    }
+
+    /// The plots a seat may choose; copies are one candidate.
+    pub fn plot_list(&self, seat: Seat) -> List {
+        let mut plots = self.player(seat).plot_deck.clone();
+        plots.sort_by_key(|id| (self.card(*id).def, *id));
+        plots.dedup_by_key(|id| self.card(*id).def);
+        List::One(plots.into_iter().map(|card| Action::Card { card }).collect())
+    }
+
+    /// A plot is revealed outside step 1.3: no initiative, no new first player; its When Revealed ability, the return of the used pile
+    /// and the reactions follow (RR26.1.3.note). In step III it joins those still to be ordered (FAQ.q.behest).
+    pub fn reveal_aside(&mut self, seat: Seat, card: Id) {
+        let step = self.stack.iter_mut().rev().find_map(|f| if let Frame::Round(r) = f { Some(r) } else { None });
+        match step {
+            Some(r) if r.pc == Pc::WhenRevealed => r.pending.push(card),
+            _ => self.push(Frame::Round(Round { pc: Pc::WhenRevealed, pending: vec![card], at: seat.0, aside: true, ..Round::default() })),
+        }
+        self.batch(vec![Ev::new(Kind::Reveal { seat, card })]);
     }
 
     fn next_active(&self, r: &Round) -> Seat {
@@ -658,6 +680,9 @@ impl State {
             return false;
         }
         if (marshaling && self.active == Some(seat)) || !p.shadows.is_empty() || (self.phase == Phase::Challenges && rules.any_ambush) {
+            return true;
+        }
+        if !p.hand.is_empty() && rules.marshal_phases >> self.phase as u16 & 1 != 0 {
             return true;
         }
         rules.hidden.iter().any(|(def, n)| {

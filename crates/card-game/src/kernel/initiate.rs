@@ -888,6 +888,19 @@ impl State {
         out
     }
 
+    /// Whether the card itself permits marshaling it as an action in this phase (RR.glossary.play_restrictions.2).
+    fn marshals_as_action(&self, rules: &Rules, card: Id, seat: Seat) -> bool {
+        if rules.marshal_phases >> self.phase as u16 & 1 == 0 {
+            return false;
+        }
+        let abilities = rules.cards[self.card(card).def as usize].abilities.iter().filter(|a| !a.blank);
+        abilities.filter_map(AbilityRules::constant).any(|constant| {
+            let ctx = Ctx::of(self, rules, card, seat);
+            constant.gets.iter().any(|m| matches!(m, Modifier::MarshalIn(phase) if *phase == self.phase))
+                && constant.only_if.iter().all(|c| ctx.cond(c))
+        })
+    }
+
     /// Whether a card may be marshaled from hand now, and for how much (RR.glossary.marshal).
     pub fn may_marshal(&self, rules: &Rules, card: Id, seat: Seat) -> Result<i32, Reason> {
         let entry = &rules.cards[self.card(card).def as usize];
@@ -942,6 +955,12 @@ impl State {
                 {
                     list.push(Action::IntoShadows { card: *card });
                 }
+            }
+            if !(marshaling && self.active == Some(seat))
+                && self.marshals_as_action(rules, *card, seat)
+                && self.may_marshal(rules, *card, seat).is_ok()
+            {
+                list.push(Action::Marshal { card: *card });
             }
             if self.phase == Phase::Challenges {
                 for cost in self.ambush_costs(rules, *card, seat) {

@@ -29,6 +29,8 @@ impl Ctx<'_> {
         {
             // A card that is picked during the effect: is there one?
             return match find_choice(root, slot) {
+                // While another name is weighed, that a card fits is enough: two names of one verb would weigh each other for ever.
+                Some(pick) if self.trial.is_some() => !self.select(&pick.filter).is_empty(),
                 Some(pick) => !self.choosable(pick, root).is_empty(),
                 None => true,
             };
@@ -100,6 +102,9 @@ impl Ctx<'_> {
                 self.some(w, root, |id| st.card(id).tokens.iter().any(|(t, _)| *t == token))
             }
             Effect::Attach(a, b) | Effect::AsDuplicate(a, b) => self.some(a, root, |_| true) && self.some(b, root, in_play),
+            // There must be an item on each side (RR20.switch.1).
+            Effect::Switch(a, b) => self.some(a, root, |_| true) && self.some(b, root, |_| true),
+            Effect::RevealNewPlot => self.subject().iter().any(|s| !st.player(*s).plot_deck.is_empty()),
             Effect::BecomeAttachment { on, .. } => self.some(on, root, in_play),
             Effect::RemoveFromChallenge(w) => self.some(w, root, |id| st.participates(id)),
             Effect::JoinAttack(w) | Effect::JoinDefense(w) => {
@@ -380,7 +385,11 @@ pub fn targets_of(e: &Effect) -> SmallVec<[&What; 2]> {
         | Effect::JoinAttack(w)
         | Effect::JoinDefense(w)
         | Effect::Until(_, w, _) => smallvec::smallvec![w],
-        Effect::MovePower(_, a, b) | Effect::MoveGold(_, a, b) | Effect::Attach(a, b) | Effect::AsDuplicate(a, b) => {
+        Effect::MovePower(_, a, b)
+        | Effect::MoveGold(_, a, b)
+        | Effect::Attach(a, b)
+        | Effect::AsDuplicate(a, b)
+        | Effect::Switch(a, b) => {
             smallvec::smallvec![a, b]
         }
         _ => SmallVec::new(),

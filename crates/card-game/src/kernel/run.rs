@@ -271,7 +271,12 @@ impl State {
                     let deck = &self.player(seat).deck;
                     let top = spec.top.as_ref().map_or(deck.len(), |n| ctx.num(n).max(0) as usize).min(deck.len());
                     let fitting: Vec<Id> = deck.iter().rev().take(top).copied().filter(|id| ctx.fits(&spec.filter, *id)).collect();
+                    // Looked at without showing (RR.glossary.search.1).
+                    let looked: Vec<Id> = deck.iter().rev().take(top).copied().collect();
                     let most = spec.up_to.as_ref().map_or(1, |n| ctx.num(n)).max(0) as u16;
+                    for id in looked {
+                        self.card_mut(id).known.insert(seat);
+                    }
                     self.tell("RR.glossary.search.1", |_| (Told::Note, format!("{} searches the deck.", name(seat))));
                     self.ask(seat, Topic::SearchCard, Some(run.inst.card), self.card_list(fitting, SelectRule::up_to(most)));
                     return self.wait(run, pc);
@@ -444,6 +449,23 @@ impl State {
                 };
                 self.show(rules, you, &top, to, rule);
                 return false;
+            }
+            Effect::RevealNewPlot => {
+                if self.player(them).plot_deck.is_empty() {
+                    run.ok = false;
+                    return false;
+                }
+                if !run.asked {
+                    let list = self.plot_list(them);
+                    self.ask(them, Topic::ChoosePlot, Some(run.inst.card), list);
+                    self.wait(run.clone(), pc);
+                    return true;
+                }
+                run.asked = false;
+                let Action::Card { card } = self.answer_one() else { return false };
+                self.push(Frame::Run(run.clone()));
+                self.reveal_aside(them, card);
+                return true;
             }
             Effect::Reveal(what) => {
                 let shown = Ctx::inst(self, rules, &run.inst).cards(what);
@@ -726,6 +748,14 @@ impl State {
                     kinds.push(Kind::Attach { card: *card, host: *host });
                 }
             }
+            Effect::Switch(a, b) => {
+                // Each goes where the other is, at one time; nothing moves without an item on each side (RR20.switch.1).
+                if let (Some(a), Some(b)) = (targets(a).first().copied(), targets(b).first().copied())
+                    && let (Some(first), Some(second)) = (self.to_place_of(rules, a, b), self.to_place_of(rules, b, a))
+                {
+                    kinds.extend([first, second]);
+                }
+            }
             Effect::RemoveFromChallenge(w) => {
                 kinds.extend(targets(w).into_iter().filter(|id| self.participates(*id)).map(|card| Kind::Part { card }));
             }
@@ -783,6 +813,32 @@ impl State {
         }
         out.extend(kinds.into_iter().map(|kind| self.ev(run, kind)));
         out
+    }
+
+    /// The event by which a card goes to where another one is, if it may.
+    fn to_place_of(&self, rules: &Rules, card: Id, other: Id) -> Option<Kind> {
+        let to = match self.card(other).zone {
+            Zone::Hand => Destination::Hand,
+            Zone::Deck => Destination::DeckTop,
+            Zone::Discard => Destination::DiscardPile,
+            Zone::Dead => Destination::DeadPile,
+            Zone::Shadows => Destination::Shadows,
+            Zone::Play => {
+                let (seat, in_challenge) = (self.controller(other), self.challenge.as_ref().is_some_and(|c| !c.over));
+                let duplicate_on = self.may_enter(rules, card, seat)?;
+                let attachment = self.kind(rules, card) == CardType::Attachment && duplicate_on.is_none();
+                let host = attachment.then(|| self.play.iter().copied().find(|h| self.may_host(rules, card, *h, seat))).flatten();
+                let (means, from) = (Means::PutIntoPlay, self.card(card).zone);
+                return Some(Kind::Enter { card, seat, means, host, duplicate_on, knelt: false, from, in_challenge });
+            }
+            _ => return None,
+        };
+        if !self.in_play(card) {
+            return Some(Kind::Move { card, to, from: self.card(card).zone, discard: false, by: None });
+        }
+        let der = self.der(card);
+        let can_save = !der.cannot(Act::BeSaved);
+        (!der.cannot(Act::LeavePlay)).then_some(Kind::Leave { card, verb: Verb::Move, to, can_save, saved: false, snap: None })
     }
 
     /// An event that is being played becomes an attachment (or another card turns facedown into a duplicate): done at once.

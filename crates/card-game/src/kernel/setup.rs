@@ -199,7 +199,7 @@ impl State {
     }
 
     /// What a seat may place: printed costs up to 8, one limited card, free duplicates, shadow cards for 2 (RR.setup.8).
-    fn setup_list(&self, rules: &Rules, seat: Seat) -> List {
+    pub fn setup_list(&self, rules: &Rules, seat: Seat) -> List {
         let mut hand = self.player(seat).hand.clone();
         let entry = |id: Id| &rules.cards[self.card(id).def as usize];
         // Hosts before attachments, so that an attachment is listed once a host is picked.

@@ -103,6 +103,17 @@ pub struct Challenge {
     pub processed: u16,
     /// Whether this is the attacker's first challenge of the type this round.
     pub first_of_type: bool,
+    /// Grounds on which characters contribute STR, in the order they began; kept once an effect gives one (FAQ.2.10).
+    pub grounds: Vec<Ground>,
+}
+
+/// Why a character contributes its STR to a side of the challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ground {
+    pub card: Id,
+    pub attacking: bool,
+    /// How many effects say so; 0: it participates.
+    pub effects: u8,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -161,6 +172,8 @@ pub enum Mod {
     NoKneelDefending(u8),
     Cannot(Act),
     MustDefend,
+    /// To the side of the effect's controller.
+    Contribute,
     NoContribute,
     KilledAtZero,
     DefendsKneeling(u8),

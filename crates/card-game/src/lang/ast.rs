@@ -674,6 +674,8 @@ pub enum Effect {
     GainPower(Num),
     /// Cards from hand, chosen by their holder.
     DiscardFromHand(Num),
+    /// A plot of the player's choice from the plot deck, outside the plot step: no initiative, no new first player (RR26.1.3.note).
+    RevealNewPlot,
     /// Cards at random from hand; bound as the name.
     DiscardRandom(Num, Option<Bind>),
     /// Top cards of the deck to the discard pile; bound as the name.
@@ -725,6 +727,8 @@ pub enum Effect {
     },
     /// Facedown as a duplicate on the second.
     AsDuplicate(What, What),
+    /// The two change places, each going where the other is; only if both exist (RR.glossary.switch.1).
+    Switch(What, What),
     RemoveFromChallenge(What),
     JoinAttack(What),
     JoinDefense(What),
@@ -868,6 +872,8 @@ pub enum Modifier {
     Cannot(Many<Act>),
     /// Must be declared as defender in this challenge if able.
     MustDefend,
+    /// Contributes its STR to your side of the challenge without participating; each character once, to one side, the latest (FAQ.2.10).
+    Contribute,
     /// Does not contribute its STR.
     NoContribute,
     /// Killed if its STR is 0 (a terminal condition, FAQ.def.terminal_condition).
@@ -890,6 +896,10 @@ pub enum Modifier {
     Dominance(Num),
     /// Costs this much less to marshal, play, ambush.
     CostLess(Num),
+    /// May also be marshaled as an action in this phase (a permission, RR.glossary.play_restrictions.2).
+    MarshalIn(Phase),
+    /// You control it; of several control effects the latest counts (FAQ.q.take_control).
+    Control,
 }
 
 /// What a card cannot do or have done to it.

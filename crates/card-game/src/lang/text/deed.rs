@@ -37,6 +37,7 @@ impl Writer<'_> {
                 (format!("discard {top}"), them)
             }
             Effect::Shuffle => (format!("shuffle {own} deck"), them),
+            Effect::RevealNewPlot => (format!("reveal a new plot from {own} plot deck"), them),
             Effect::LookAtHand => (format!("look at {} hand", whose(self)), false),
             Effect::LookAtTop(n, name) => {
                 let of = whose(self);
@@ -181,6 +182,10 @@ impl Writer<'_> {
                 let card = self.what(card).text;
                 with(&format!("put {card} facedown on"), self.what(of).text, " as a duplicate")
             }
+            Effect::Switch(card, other) => {
+                let card = self.what(card).text;
+                with(&format!("switch {card} with"), self.what(other).text, "")
+            }
             Effect::RemoveFromChallenge(w) => with("remove", self.what(w).text, " from the challenge"),
             Effect::JoinAttack(w) => self.joins(w, "attack"),
             Effect::JoinDefense(w) => self.joins(w, "defense"),
@@ -228,6 +233,7 @@ impl Writer<'_> {
             | Effect::DiscardRandom(..)
             | Effect::DiscardTop(..)
             | Effect::Shuffle
+            | Effect::RevealNewPlot
             | Effect::GiveGold(_)
             | Effect::PowerOn(..)
             | Effect::LookAtHand

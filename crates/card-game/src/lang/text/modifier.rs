@@ -88,6 +88,7 @@ impl Writer<'_> {
                 format!("can't {}", if be { joined.replace(" be ", " ") } else { joined })
             }
             Modifier::MustDefend => "must defend if able".to_owned(),
+            Modifier::Contribute => format!("contribute {its} STR to your side"),
             Modifier::NoContribute => "don't contribute STR".to_owned(),
             Modifier::KilledAtZero => "are killed at STR 0".to_owned(),
             Modifier::ImmuneTo(filter) => format!("are immune to {}", self.noun(filter).say(Form::Many, false)),
@@ -102,6 +103,8 @@ impl Writer<'_> {
             Modifier::BaseIncome(n) => format!("have a base income of {}", self.num(n)),
             Modifier::Dominance(n) => format!("add {} to your dominance total", self.amount(n, "STR")),
             Modifier::CostLess(n) => format!("cost {} less", self.num(n)),
+            Modifier::MarshalIn(phase) => format!("may also be marshaled as an action in the {} phase", phase.word()),
+            Modifier::Control => format!("come{} under your control", ""),
             Modifier::Str(_)
             | Modifier::Icon(_)
             | Modifier::IconNamed(_)
