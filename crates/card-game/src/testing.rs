@@ -9,7 +9,9 @@
 //! assert!(t.kneeling(guardian));
 //! ```
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
 
 use table::{Chance, Game, Seat, Viewer};
 
@@ -42,6 +44,10 @@ pub struct Pool {
     pub blanked: Option<(String, u8)>,
 }
 
+thread_local! {
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
 /// Runs a card test twice: with the card as defined it must pass, with the ability (from 1; the first if none is named) blanked it
 /// must fail.
 pub fn card_test(code: &str, ability: Option<u8>, body: fn(Pool)) {
@@ -50,10 +56,19 @@ pub fn card_test(code: &str, ability: Option<u8>, body: fn(Pool)) {
     let rules = Rules::new(crate::pool::Pool::builtin().defs.iter().cloned(), Rulings::Reference, None);
     let card = rules.find(code).unwrap_or_else(|| panic!("no card {code}"));
     assert!(rules.cards[card as usize].abilities.len() >= n as usize, "{code} has no ability {n}");
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
+    // The expected panic is not told; those of other tests, on other threads, are.
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            if !QUIET.get() {
+                hook(info);
+            }
+        }));
+    });
+    QUIET.set(true);
     let blank = catch_unwind(AssertUnwindSafe(|| body(Pool { blanked: Some((code.to_owned(), n)) })));
-    std::panic::set_hook(hook);
+    QUIET.set(false);
     assert!(blank.is_err(), "the test of {code} also passes with ability {n} blanked: it shows nothing");
 }
 

@@ -100,7 +100,7 @@ fn card_c004_no_reactions_to_setup_entries() {
     assert_eq!(t.hand_size(P1), 7);
     // It does not count as having entered play, and no window of the game opens for it later.
     assert_eq!(t.st.card(messenger).entered, None);
-    t.reveal(&[(P1, "Filler Plot"), (P2, "Filler Plot")]);
+    t.pick(P1, "Filler Plot").pick(P2, "Filler Plot");
     t.pass_while(|t| {
         assert!(!t.offers(P1, messenger), "at {}", t.st.step.id());
         t.st.phase != Phase::Marshaling
