@@ -21,6 +21,7 @@ async function open(name: string, answer: (request: Request) => unknown = () => 
   const click = async (card: string, keyboard = false) => {
     table.click(id(card), node, keyboard);
     await vi.waitFor(() => expect(table.busy).toBe(false));
+    await new Promise((resolve) => setTimeout(resolve, 5));
   };
   return { table, asked, click, id };
 }
@@ -56,6 +57,15 @@ describe("at the table", () => {
     expect(table.main?.label).toBe("Attack with 2");
     table.main?.press();
     await vi.waitFor(() => expect(answers(asked)).toEqual([[0, 1, 0]]));
+  });
+
+  it("only what still goes with the other picks is on offer", async () => {
+    const { table, click, id } = await open("setup");
+    await click("Eddard Stark");
+    const offered = (card: string) => table.offer.byCard.has(id(card));
+    expect([offered("Robb Stark"), offered("Direwolf Pup"), offered("Winterfell Steward"), offered("Heart Tree Grove")]).toEqual([false, false, true, true]);
+    await click("Winterfell Steward");
+    expect(table.layout?.mine?.characters.map((h) => h.card.name).sort()).toEqual(["Eddard Stark", "Winterfell Steward"]);
   });
 
   it("in a window one click acts, several uses open a menu", async () => {

@@ -61,6 +61,15 @@ describe("the log", () => {
   });
 });
 
+describe("cards that stand one after the other", () => {
+  it("are told in one line", () => {
+    const stood = (seq: number, name: string) => ({ seq, event: { type: "stood" as const, card: `c${seq}`, text: `[c${seq}|${name}|0114${seq}] stands.`, rule: "RR.x" } });
+    const items = logItems([stood(1, "Robb"), stood(2, "Arya"), stood(3, "Sansa")], 0);
+    expect(items.length).toBe(1);
+    expect(items[0]?.kind === "line" && items[0].parts.map((part) => (part.kind === "card" ? part.name : part.text)).join("")).toBe("Robb, Arya and Sansa stand.");
+  });
+});
+
 describe("faces", () => {
   const robb = fixtureCards.find((card) => card.code === "01146");
   if (!robb) throw new Error();

@@ -1,5 +1,5 @@
 // What a prompt offers, sorted by where a person finds it: on a card of the table, in a tray, on a button.
-import { cardOf, lateChoices, type Draft } from "./draft";
+import { cardOf, type Draft } from "./draft";
 import type { CardView } from "./generated/CardView";
 import type { Choice } from "./generated/Choice";
 import { anchorOf } from "./rows";
@@ -29,7 +29,8 @@ export interface Offer {
 
 export const noOffer: Offer = { byCard: new Map(), tray: [], buttons: [], done: null, pass: null, first: null, second: null, rest: null, only: null };
 
-export function offerOf(draft: Draft | null, cards: Map<string, CardView>): Offer {
+/** `late`: choices that an earlier stage of the open set offered and that still go with the other picks. */
+export function offerOf(draft: Draft | null, cards: Map<string, CardView>, late: Choice[] = []): Offer {
   if (!draft) return noOffer;
   const offer: Offer = { ...noOffer, byCard: new Map(), tray: [], buttons: [] };
   const place = (choice: Choice, late: boolean) => {
@@ -57,7 +58,7 @@ export function offerOf(draft: Draft | null, cards: Map<string, CardView>): Offe
       default: place(choice, false);
     }
   }
-  for (const choice of lateChoices(draft)) place(choice, true);
+  for (const choice of late) place(choice, true);
   const acts = legal.filter((choice) => choice.action.verb !== "pass" && choice.action.verb !== "done");
   offer.only = acts.length === 1 && !offer.done ? (acts[0] ?? null) : null;
   // Picks of this answer that lie in piles stay in the tray, to be seen and taken back.

@@ -8,7 +8,7 @@ import type { Entry } from "./wire";
 
 export type LogItem =
   | { kind: "head"; key: string; text: string }
-  | { kind: "line"; key: string; seq: number; icon: SymbolName; parts: Part[]; rule: string | null; mine: boolean | null };
+  | { kind: "line"; key: string; seq: number; icon: SymbolName; parts: Part[]; rule: string | null; mine: boolean | null; many: "kneeled" | "stood" | null; cards: Part[] };
 
 const icons: Partial<Record<Event["type"], SymbolName>> = {
   moved: "card-draw", kneeled: "kneeling", stood: "pointing", gold: "two-coins", power: "crown", power_moved: "crown", control: "hand", bypassed: "hood", assaulted: "crossed-axes",
@@ -36,6 +36,13 @@ function seatOf(event: Event): number | null {
   return null;
 }
 
+/** Cards that kneel or stand one after the other, as one sentence. */
+function together(cards: Part[], what: "kneeled" | "stood"): Part[] {
+  const words = what === "kneeled" ? texts.table.kneels(cards.length) : texts.table.stands(cards.length);
+  const parts = cards.flatMap((card, i): Part[] => (i === 0 ? [card] : [{ kind: "text", text: i === cards.length - 1 ? " and " : ", " }, card]));
+  return [...parts, { kind: "text", text: ` ${words}.` }];
+}
+
 export function logItems(entries: Entry[], me: number | null): LogItem[] {
   const items: LogItem[] = [];
   let phase = "";
@@ -52,7 +59,14 @@ export function logItems(entries: Entry[], me: number | null): LogItem[] {
     if (event.type === "initiated") items.push({ kind: "head", key: `h${seq}`, text: texts.challenge.title(texts.kind[event.kind]) });
     if (event.text === "") continue;
     const seat = seatOf(event);
-    items.push({ kind: "line", key: `l${seq}`, seq, icon: iconOf(event), parts: parseText(event.text), rule: event.rule, mine: seat === null || me === null ? null : seat === me });
+    const last = items.at(-1);
+    if ((event.type === "kneeled" || event.type === "stood") && last?.kind === "line" && last.many === event.type && last.rule === event.rule) {
+      last.cards.push(...parseText(event.text).filter((part) => part.kind === "card"));
+      last.parts = together(last.cards, event.type);
+      continue;
+    }
+    const many = event.type === "kneeled" || event.type === "stood" ? event.type : null;
+    items.push({ kind: "line", key: `l${seq}`, seq, icon: iconOf(event), parts: parseText(event.text), rule: event.rule, mine: seat === null || me === null ? null : seat === me, many, cards: many ? parseText(event.text).filter((part) => part.kind === "card") : [] });
   }
   // A head that nothing follows says nothing, except the last one.
   return items.filter((item, i) => item.kind === "line" || items[i + 1]?.kind !== "head");

@@ -2,7 +2,7 @@
 import { tick } from "svelte";
 
 import { dearPass, noOffer, offerOf, pickedBy, placedBy, zeroAttack, type CardOffer, type Offer } from "./choices";
-import { cardOf, DoesNotFit, openSet, pick, pickLate, picksOf, removeStep, startDraft, unpick, type Draft } from "./draft";
+import { cardOf, DoesNotFit, lateChoices, openSet, pick, pickLate, picksOf, removeStep, startDraft, unpick, type Draft } from "./draft";
 import { capture, play, stillness, type Move } from "./flight";
 import type { CardView } from "./generated/CardView";
 import type { Choice } from "./generated/Choice";
@@ -69,7 +69,9 @@ export class Table {
   placed = $derived(placedBy(this.draft));
   layout = $derived<Layout | null>(this.view ? layOut(this.view, this.placed) : null);
   #cards = $derived<Map<string, CardView>>(this.layout?.cards ?? new Map());
-  offer = $derived<Offer>(this.draft && !this.over ? offerOf(this.draft, this.#cards) : noOffer);
+  /** Choices of earlier stages that go with the picks so far, with the draft that each would give. */
+  #late = $state.raw<{ of: Draft; fits: { choice: Choice; gives: Draft | null }[] } | null>(null);
+  offer = $derived<Offer>(this.draft && !this.over ? offerOf(this.draft, this.#cards, this.#late?.of === this.draft ? this.#late.fits.map((fit) => fit.choice) : []) : noOffer);
   picked = $derived(pickedBy(this.draft, this.#cards));
   asked = $derived<Asked | null>(this.draft?.next ?? this.draft?.steps.at(-1)?.asked ?? null);
   complete = $derived(this.draft !== null && this.draft.next === null);
@@ -214,7 +216,8 @@ export class Table {
           if (!(error instanceof Refused) || error.error.code !== "incomplete") throw error;
         }
       }
-      const next = late ? await pickLate(draft, choice.action, this.#preview) : await pick(draft, choice, this.#preview);
+      const ready = late ? this.#late?.fits.find((fit) => fit.choice === choice)?.gives : null;
+      const next = ready ?? (late ? await pickLate(draft, choice.action, this.#preview) : await pick(draft, choice, this.#preview));
       if (this.draft?.decision !== draft.decision) return;
       await this.#redraft(next);
       const hold = settings.value.confirm && cardOf(choice.action) !== null;
@@ -238,8 +241,36 @@ export class Table {
   async #redraft(draft: Draft): Promise<void> {
     const before = capture();
     this.draft = draft;
+    void this.#probe(draft);
     await tick();
     play(before, []);
+  }
+
+  /** Which choices of earlier stages still fit: only what can really be picked may glow. */
+  async #probe(draft: Draft): Promise<void> {
+    const late = lateChoices(draft);
+    if (late.length === 0) return;
+    const single = draft.steps.at(-1)?.asked.max === 1;
+    let fits: { choice: Choice; gives: Draft | null }[] = single ? late.map((choice) => ({ choice, gives: null })) : [];
+    this.#late = { of: draft, fits };
+    if (single) return;
+    const seen = new Map<string, Promise<Asked | null>>();
+    const known = (picks: number[]) => {
+      const key = picks.join();
+      const asked = seen.get(key) ?? this.#preview(picks);
+      seen.set(key, asked);
+      return asked;
+    };
+    for (const choice of late) {
+      try {
+        const gives = await pickLate(draft, choice.action, known);
+        fits = [...fits, { choice, gives }];
+      } catch {
+        continue;
+      }
+      if (this.draft !== draft) return;
+      this.#late = { of: draft, fits };
+    }
   }
 
   /** A click on a card (or what hangs on it): picks, takes back, opens a menu, or enlarges it. */

@@ -139,6 +139,8 @@ export const texts = {
     unfoldColumn: "Show the log",
     inForce: "In force",
     resumedLog: "Earlier events",
+    kneels: (n: number) => (n === 1 ? "kneels" : "kneel"),
+    stands: (n: number) => (n === 1 ? "stands" : "stand"),
     connectionLost: "The connection is lost. Your seat is kept; trying again…",
     connecting: "Taking your seat…",
     watching: "You look on: no seat at this table is yours.",
@@ -236,7 +238,7 @@ export const texts = {
     waitAll: "The table is thinking",
     answered: "You have answered.",
     withdraw: "Take it back",
-    pickOne: "Pick one",
+    strength: (n: number, against: number | null) => (against === null ? `STR ${n} together` : `STR ${n} against ${against}`),
     pickCount: (n: number, min: number, max: number) => (min === max ? `${n} of ${max} picked` : max > 50 ? `${n} picked` : `${n} picked, ${min} to ${max}`),
     seeTable: "See the table",
     seeChoice: "Back to the choice",
@@ -295,6 +297,7 @@ export const texts = {
   },
 
   end: {
+    because: (name: string, reason: string) => (/^[a-z]/.test(reason) ? `${name} ${reason}${/[.!]$/.test(reason) ? "" : "."}` : reason),
     over: "the game is over",
     won: "You have won",
     lost: (name: string) => `${name} has won`,

@@ -1,0 +1,174 @@
+// Whole games by clicking, against the program's own server.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { launch, sizes } from "./browser.mjs";
+import { play } from "./person.ts";
+import { program, serve, type Server } from "./server.ts";
+
+let browser: Browser;
+let server: Server;
+const errors: string[] = [];
+
+async function visitor(size: keyof typeof sizes = "desktop"): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport: sizes[size], reducedMotion: "reduce", hasTouch: size === "phone" });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => message.type() === "error" && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(message.text()) && errors.push(message.text()));
+  return { page, context };
+}
+
+async function start(page: Page, bot = "steward"): Promise<void> {
+  await page.goto(server.address);
+  await page.waitForSelector(".deck.on");
+  await page.check(`input[name=bot][value=${bot}]`, { force: true });
+  await page.click(".start");
+  await page.waitForSelector(".prompt");
+}
+
+describe.skipIf(program === null)("at a real table", () => {
+  beforeAll(async () => {
+    server = await serve();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it("a person plays a whole joust against the bot by clicking", async () => {
+    const { page, context } = await visitor();
+    await start(page);
+    const played = await play(page, { seed: 11 });
+    expect(played.problems).toEqual([]);
+    expect(played.rounds).toBeGreaterThan(1);
+    expect(await page.textContent(".endpanel h2")).toMatch(/won|draw/i);
+    expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([]);
+    await page.click("text=Step through the game");
+    await page.waitForSelector(".replaybar");
+    for (let i = 0; i < 5; i += 1) await page.click('[aria-label="One step on"]');
+    expect(await page.textContent(".replaybar .where")).toContain("Step 5");
+    await context.close();
+  });
+
+  it("a reload in the middle, and a restart of the server, bring the same seat back", async () => {
+    const { page, context } = await visitor();
+    await start(page);
+    await play(page, { rounds: 2, seed: 5 });
+    const hand = () => page.evaluate(() => [...document.querySelectorAll(".hand [data-card]")].map((node) => node.getAttribute("aria-label")?.split(",")[0]).sort().join("; "));
+    const question = () => page.textContent(".prompt .q");
+    const before = [await hand(), await question()];
+    await page.reload();
+    await page.waitForSelector(".prompt:not(.wait)");
+    expect([await hand(), await question()]).toEqual(before);
+    await server.restart();
+    await page.waitForFunction(() => document.querySelector(".problem") === null, undefined, { timeout: 30_000 });
+    expect([await hand(), await question()]).toEqual(before);
+    await play(page, { rounds: 3, seed: 6 });
+    await page.goto(server.address);
+    await page.click(".resume .btn.main");
+    await page.waitForSelector(".prompt");
+    await context.close();
+  });
+
+  it("two people play each other by a link, each in an own browser", async () => {
+    const one = await visitor();
+    const two = await visitor("small");
+    await one.page.goto(server.address);
+    await one.page.waitForSelector(".deck.on");
+    await one.page.fill("input.text", "Ada");
+    await one.page.click("text=Open the table");
+    const link = await one.page.inputValue(".linkrow input");
+    await two.page.goto(link);
+    await two.page.fill("input.text", "Corwin");
+    await two.page.click("text=Sit down");
+    await two.page.waitForSelector(".prompt");
+    await one.page.waitForSelector(".prompt");
+    expect(await one.page.textContent(".seat h2")).toBe("Corwin");
+    expect(await two.page.textContent(".seat h2")).toBe("Ada");
+    const [a, b] = await Promise.all([play(one.page, { rounds: 3, seed: 21 }), play(two.page, { rounds: 3, seed: 22 })]);
+    expect([...a.problems, ...b.problems]).toEqual([]);
+    await one.page.click('[aria-label="Table menu"]');
+    await one.page.click("text=Concede the game");
+    await one.page.click("text=Yes, concede");
+    await two.page.waitForSelector(".endpanel");
+    expect(await two.page.textContent(".endpanel h2")).toBe("You have won");
+    await one.page.click("text=Play again");
+    await two.page.click("text=To the new game");
+    await two.page.waitForSelector(".prompt");
+    await one.context.close();
+    await two.context.close();
+  });
+
+  it("a round is played by keyboard only", async () => {
+    const { page, context } = await visitor();
+    await start(page, "random");
+    let asked = "";
+    for (let i = 0; i < 600; i += 1) {
+      const now = await page.evaluate(() => ({
+        over: document.querySelector(".endpanel") !== null,
+        round: Number(document.querySelector("h1")?.textContent?.match(/round (\d+)/)?.[1] ?? 0),
+        wait: document.querySelector(".prompt:not(.wait)") === null,
+        legal: document.querySelectorAll("[data-card].s-legal").length,
+        main: document.querySelector("[data-main]:not([disabled])") !== null,
+        pass: document.querySelector("[data-pass] kbd") !== null,
+        menu: document.querySelector(".cardmenu") !== null,
+        on: document.activeElement?.classList.contains("s-legal") ?? false,
+        inspect: document.querySelector(".inspect") !== null,
+        question: document.querySelector(".prompt .q")?.textContent ?? "",
+      }));
+      if (now.over || now.round >= 2) break;
+      const again = now.question === asked;
+      asked = now.question;
+      if (now.wait) await page.waitForTimeout(30);
+      else if (now.inspect) await page.keyboard.press("Escape");
+      else if (now.menu) await page.keyboard.press("Enter");
+      else if (now.main) await page.keyboard.press("d");
+      else if (now.on) await page.keyboard.press("Enter");
+      else if (now.legal > 0 && (!again || !now.pass)) await page.keyboard.press(i % 7 === 6 ? "ArrowUp" : i % 5 === 4 ? "ArrowDown" : "ArrowRight");
+      else if (now.pass) await page.keyboard.press("p");
+      else {
+        await page.focus(".prompt .acts .btn:not(.quiet)");
+        await page.keyboard.press("Enter");
+      }
+      await page.waitForTimeout(20);
+    }
+    expect(await page.textContent("h1")).toMatch(/round [2-9]/);
+    await context.close();
+  });
+
+  it("a phone plays two rounds by touch", async () => {
+    const { page, context } = await visitor("phone");
+    await start(page, "eager");
+    const played = await play(page, { rounds: 3, seed: 31 });
+    expect(played.problems).toEqual([]);
+    await context.close();
+  });
+
+  it("every rule number on the table leads to its rule", async () => {
+    const { page, context } = await visitor();
+    await start(page);
+    await play(page, { rounds: 2, seed: 41 });
+    const ids = await page.evaluate(() => [...new Set([...document.querySelectorAll("a.rule")].map((node) => node.textContent ?? ""))]);
+    expect(ids.length).toBeGreaterThan(5);
+    await page.goto(`${server.address}/rules`);
+    await page.waitForSelector(".rulelist article");
+    const missing = await page.evaluate((wanted) => wanted.filter((id) => !document.getElementById(id)), ids);
+    expect(missing).toEqual([]);
+    expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([]);
+    await page.goto(server.address);
+    await page.waitForSelector(".deck.on");
+    expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([]);
+    await context.close();
+  });
+
+  it("what is no table says so", async () => {
+    const { page, context } = await visitor();
+    await page.goto(`${server.address}/room/nowhere`);
+    await page.waitForSelector("text=There is no such table.");
+    await context.close();
+  });
+
+  it("and nothing of all this was an error in the page", () => expect(errors).toEqual([]));
+});

@@ -1,0 +1,57 @@
+// A real server of the built program on a free port and a fresh database.
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const folders = [process.env.CARGO_TARGET_DIR, "../target"].filter((folder) => folder !== undefined);
+
+/** The built program, or `null` where there is none: tests that need it are skipped by name. */
+export const program = process.env.MAESTER_BIN ?? folders.flatMap((folder) => [join(folder, "release/maester"), join(folder, "debug/maester")]).find((path) => existsSync(path)) ?? null;
+
+export interface Server {
+  address: string;
+  /** Ends the program and starts it again on the same database and port. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+function run(listen: string, database: string): Promise<{ child: ChildProcess; address: string }> {
+  if (!program) throw new Error("there is no built program");
+  const child = spawn(program, ["serve", "--listen", listen, "--database", database], { stdio: ["ignore", "pipe", "pipe"] });
+  return new Promise((resolve, reject) => {
+    let told = "";
+    const hear = (data: Buffer) => {
+      told += String(data);
+      const address = told.match(/http:\/\/[\d.:]+/)?.[0];
+      if (address) resolve({ child, address });
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", (data: Buffer) => (told += String(data)));
+    child.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${told}`)));
+  });
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null) return resolve();
+    child.on("exit", () => resolve());
+    child.kill("SIGTERM");
+  });
+
+export async function serve(): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), "maester-e2e-"));
+  const database = join(folder, "games.sqlite");
+  let { child, address } = await run("127.0.0.1:0", database);
+  return {
+    address,
+    restart: async () => {
+      await ended(child);
+      ({ child, address } = await run(address.replace("http://", ""), database));
+    },
+    stop: async () => {
+      await ended(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
