@@ -287,7 +287,7 @@ impl<'a> Ctx<'a> {
                     ZoneName::PlotDeck => card.zone == Zone::PlotDeck,
                     ZoneName::UsedPile => card.zone == Zone::UsedPlots,
                 });
-                there && self.seats(*who).contains(&self.controller(id))
+                there && self.seats(*who).contains(&self.entered(id))
             }
             Pred::Not(filter) => !self.fits(filter, id),
             Pred::Any(filters) => filters.iter().any(|f| self.fits(f, id)),
@@ -296,6 +296,17 @@ impl<'a> Ctx<'a> {
                 _ => true,
             },
             Pred::EnteredBy(means) => card.entered.is_some_and(|(m, phase)| m == *means && phase == st.phase_no),
+        }
+    }
+
+    /// Whose area a card counts as having entered: a sacrificed one its controller's, though it lies in its owner's (RR15.oop.2); the
+    /// rules for kills and discards name the owner's own pile (RR.glossary.ownership.4).
+    fn entered(&self, id: Id) -> Seat {
+        let sacrificed = matches!(self.ev.map(|e| &e.kind), Some(Kind::Leave { verb: Verb::Sacrifice, .. }));
+        match self.snap(id) {
+            Some(snap) if sacrificed => snap.der.controller,
+            Some(_) => self.st.card(id).owner,
+            None => self.st.controller(id),
         }
     }
 
