@@ -162,7 +162,26 @@ impl State {
                 Choice::Player(_) => {}
             }
         }
-        if ctx.would_any(&t.effect, &t.effect) { Ok(()) } else { Err(("Its effect would not change the game.", "RR.ab.can_initiate.1")) }
+        if self.would_for_some(rules, inst, &t.choose, &t.effect) {
+            Ok(())
+        } else {
+            Err(("Its effect would not change the game.", "RR.ab.can_initiate.1"))
+        }
+    }
+
+    /// Whether the effect would change the game with some of the players bound that it lets choose (RR.ab.can_initiate.1).
+    fn would_for_some(&self, rules: &Rules, inst: &Inst, choices: &[Choice], effects: &[Effect]) -> bool {
+        let Some((choice, rest)) = choices.split_first() else { return Ctx::inst(self, rules, inst).would_any(effects, effects) };
+        let with = |slot: u8, seat: Seat| {
+            let mut trial = inst.clone();
+            trial.binds.push((slot, Val::Seat(seat)));
+            self.would_for_some(rules, &trial, rest, effects)
+        };
+        match choice {
+            Choice::Cards(_) => self.would_for_some(rules, inst, rest, effects),
+            Choice::Opponent(name) => self.opponents(inst.controller).any(|seat| with(name.0, seat)),
+            Choice::Player(name) => self.order().into_iter().any(|seat| with(name.0, seat)),
+        }
     }
 
     /// Whether the effect would change the game with this player bound.
@@ -359,9 +378,11 @@ impl State {
             Some(target) => ctx.cards(target),
             None => SmallVec::new(),
         };
-        // Opponents' elements never pay (RR.glossary.costs.3).
+        // One card pays for one of several cards asked for; a cost that means this very card may be paid with what another kneels
+        // or stands at the same time: kneel and sacrifice it. Opponents' elements never pay (RR.glossary.costs.3).
+        let this_card = matches!(cost_target(cost), Some(Target::Ref(_)));
         ids.retain(|id| {
-            !taken.iter().any(|(_, t)| t == id)
+            (this_card || !taken.iter().any(|(_, t)| t == id))
                 && (self.controller(*id) == inst.controller || matches!(cost_target(cost), Some(Target::Ref(Ref::Host))))
                 && match cost {
                     Cost::Kneel(_) => self.in_play(*id) && !self.card(*id).kneeling && !self.der(*id).cannot(Act::Kneel),
