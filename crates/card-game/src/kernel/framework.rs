@@ -380,11 +380,11 @@ impl State {
                 self.batch(vec![Ev::new(Kind::Dominance { winner })]);
             }
             Pc::DominanceWindow => self.open_window("RR.fw.5.aw", r, Pc::DominanceEnd, false),
-            Pc::DominanceEnd => self.end_phase("RR.fw.5.2", r, Pc::StandBegin),
+            Pc::DominanceEnd => self.end_phase("RR.fw.5.3", r, Pc::StandBegin),
             Pc::StandBegin => self.begin_phase(Phase::Standing, "RR.fw.6.1", r, Pc::Stand),
             Pc::Stand => self.standing(rules, r),
             Pc::StandWindow => self.open_window("RR.fw.6.aw", r, Pc::StandEnd, false),
-            Pc::StandEnd => self.end_phase("RR.fw.6.2", r, Pc::TaxBegin),
+            Pc::StandEnd => self.end_phase("RR.fw.6.3", r, Pc::TaxBegin),
             Pc::TaxBegin => self.begin_phase(Phase::Taxation, "RR.fw.7.1", r, Pc::TaxGold),
             Pc::TaxGold => {
                 self.step("RR.fw.7.2");
@@ -394,7 +394,7 @@ impl State {
             }
             Pc::Reserve => self.reserve(rules, r),
             Pc::TaxWindow => self.open_window("RR.fw.7.aw", r, Pc::TaxEnd, false),
-            Pc::TaxEnd => self.end_phase("RR.fw.7.3", r, Pc::RoundEnd),
+            Pc::TaxEnd => self.end_phase("RR.fw.7.5", r, Pc::RoundEnd),
             Pc::RoundEnd => {
                 self.push(at(Round::default(), Pc::Begin));
                 self.batch(vec![Ev::new(Kind::RoundEnds)]);

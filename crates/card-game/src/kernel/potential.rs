@@ -270,15 +270,20 @@ impl State {
         Entry::Yes
     }
 
-    /// Whether a seat may take control of a card (RR.glossary.unique.3).
+    /// Whether a seat may take control of a card (RR.glossary.unique.3, FAQ.1.3, RS.4).
     pub fn may_take(&self, rules: &Rules, id: Id, seat: Seat) -> bool {
         let def = &rules.cards[self.card(id).def as usize].def;
         if !def.unique {
             return true;
         }
         let copy = |other: &Id| *other != id && rules.cards[self.card(*other).def as usize].def.name == def.name;
-        !self.player(seat).dead.iter().any(|d| copy(d))
-            && !self.play.iter().any(|o| copy(o) && (self.controller(*o) == seat || self.card(*o).owner == seat))
+        let owner = self.card(id).owner;
+        let dead = |seat: Seat| self.player(seat).dead.iter().any(&copy);
+        if dead(seat) || (rules.rulings == crate::rules::Rulings::Faq41 && dead(owner)) {
+            return false;
+        }
+        let theirs = |s: Seat| s == seat || s == owner;
+        !self.play.iter().any(|o| copy(o) && (theirs(self.controller(*o)) || theirs(self.card(*o).owner)))
     }
 }
 

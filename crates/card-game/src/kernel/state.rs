@@ -358,7 +358,7 @@ pub struct State {
 pub struct Step(pub u8);
 
 /// Ids and names of the framework steps and windows, in order.
-pub const STEPS: [(&str, &str); 40] = [
+pub const STEPS: [(&str, &str); 43] = [
     ("RR.setup.7", "Setup hand"),
     ("RR.setup.8", "Setup cards"),
     ("RR.setup.9", "Setup reveal"),
@@ -392,13 +392,16 @@ pub const STEPS: [(&str, &str); 40] = [
     ("RR.fw.5.1", "Dominance phase begins"),
     ("RR.fw.5.2", "Determine dominance"),
     ("RR.fw.5.aw", "Action window: dominance"),
+    ("RR.fw.5.3", "Dominance phase ends"),
     ("RR.fw.6.1", "Standing phase begins"),
     ("RR.fw.6.2", "Stand cards"),
     ("RR.fw.6.aw", "Action window: standing"),
+    ("RR.fw.6.3", "Standing phase ends"),
     ("RR.fw.7.1", "Taxation phase begins"),
     ("RR.fw.7.2", "Return gold"),
     ("RR.fw.7.3", "Check reserve"),
     ("RR.fw.7.aw", "Action window: taxation"),
+    ("RR.fw.7.5", "Taxation phase and round end"),
 ];
 
 impl Step {
