@@ -160,6 +160,8 @@ pub struct Steps {
     /// The keyword that is being resolved, and the characters that still may use it.
     pub keyword: Option<KeywordName>,
     pub left: Vec<Id>,
+    /// Characters whose instance of it has resolved.
+    pub used: Vec<Id>,
 }
 
 impl State {
@@ -313,7 +315,7 @@ impl State {
         for (by, card) in declared.stealth {
             events.push(Ev { source: Some(by), seat: Some(seat), ..Ev::new(Kind::Bypassed { card, by }) });
         }
-        self.push(Frame::Challenge(Steps { pc: Pc::Attacked, asked: false, keyword: None, left: Vec::new() }));
+        self.push(Frame::Challenge(Steps { pc: Pc::Attacked, asked: false, keyword: None, left: Vec::new(), used: Vec::new() }));
         self.batch(events);
     }
 
@@ -684,6 +686,7 @@ impl State {
                 challenge.processed |= 1 << k as u16;
             }
             c.left = self.participants().filter(|id| self.der(*id).controller == winner && self.der(*id).keyword(k)).collect();
+            c.used.clear();
         }
         self.push(Frame::Challenge(c));
     }
@@ -704,7 +707,13 @@ impl State {
     }
 
     fn keyword_instances(&mut self, rules: &Rules, mut c: Steps, k: KeywordName, winner: Seat, loser: Seat, margin: i32) {
-        c.left.retain(|id| self.participates(*id) && self.der(*id).controller == winner && self.der(*id).keyword(k));
+        let able = |id: &Id| self.participates(*id) && self.der(*id).controller == winner && self.der(*id).keyword(k);
+        c.left.retain(able);
+        if rules.rulings == Rulings::Faq41 && !c.asked {
+            // One gained while the type is being resolved is in time (FAQ.q.processing).
+            let gained: Vec<Id> = self.participants().filter(|id| able(id) && !c.used.contains(id) && !c.left.contains(id)).collect();
+            c.left.extend(gained);
+        }
         if k == KeywordName::Intimidate {
             // At most one instance resolves per challenge (RR.glossary.intimidate.3).
             if c.asked {
@@ -765,10 +774,10 @@ impl State {
             return self.push(Frame::Challenge(c));
         }
         c.left.retain(|id| !using.contains(id));
+        c.used.extend(&using);
         if rules.rulings == Rulings::Reference {
+            // All at once (RS.2).
             c.left.clear();
-        }
-        if c.left.is_empty() {
             c.keyword = None;
         }
         let mut events = Vec::new();
