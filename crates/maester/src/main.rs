@@ -38,6 +38,7 @@ const EXAMPLES: &str = "Examples:
 enum Command {
     Serve(serve::Args),
     Simulate(simulate::Args),
+    Soak(simulate::soak::Args),
     #[command(subcommand)]
     Deck(deck::Command),
     #[command(subcommand)]
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
     let done = match command {
         Command::Serve(args) => serve::run(args, cards),
         Command::Simulate(args) => simulate::run(args, cards),
+        Command::Soak(args) => simulate::soak::run(args, cards),
         Command::Deck(command) => deck::run(command, cards),
         Command::Cards(command) => cards::run(command, cards),
         Command::Replay(command) => replay::run(command, cards),

@@ -29,6 +29,7 @@ fn every_command_has_help_with_examples() {
     for command in [
         &["serve"][..],
         &["simulate"],
+        &["soak"],
         &["deck", "check"],
         &["deck", "show"],
         &["deck", "list"],
@@ -97,6 +98,15 @@ fn jousts_are_played_with_ready_decks_and_named_ones() {
     }
     let illegal = maester(&["simulate", "--decks", "The Old Ways (Core)", "--legality", "joust"]);
     assert_eq!(status(&illegal), 1, "a starter deck has too few cards for joust");
+}
+
+#[test]
+fn a_short_soak_is_clean() {
+    let soak = maester(&["soak", "--games", "16", "--threads", "2", "--json"]);
+    assert_eq!(status(&soak), 0, "{}", String::from_utf8_lossy(&soak.stderr));
+    let numbers = json(&soak);
+    let same = json(&maester(&["simulate", "--games", "16", "--json"]));
+    assert_eq!(numbers["checksum"], same["checksum"], "checking changes nothing");
 }
 
 #[test]

@@ -4,7 +4,6 @@ use card_game::decks::{self, Deck, Format, ready};
 use card_game::pool::Pool;
 use card_game::{Rules, Rulings, SeatSetup, Setup, State};
 use rand_pcg::Pcg64Mcg;
-use server::games::card::seat_setup;
 use table::Seat;
 
 use super::report::Fights;
@@ -60,7 +59,7 @@ impl CardSeries {
             }
         }
         let rules = Rules::new(pool.defs.iter().cloned(), Rulings::default(), None);
-        Ok(CardSeries { rules, players, decks: named.iter().map(seat_setup).collect(), rotate })
+        Ok(CardSeries { rules, players, decks: named.iter().map(Deck::seat).collect(), rotate })
     }
 }
 

@@ -3,6 +3,7 @@
 mod card;
 mod report;
 mod run;
+pub mod soak;
 mod toy;
 
 use std::path::Path;
@@ -70,7 +71,7 @@ pub fn run(args: Args, cards: Option<&Path>) -> Done {
     if args.games == 0 {
         return Err(Failure::Usage("--games wants at least one game".into()));
     }
-    let play = Run { games: args.games, seed: args.seed, threads: args.threads, bar: !args.json };
+    let play = Run { games: args.games, seed: args.seed, threads: args.threads, bar: !args.json, first: 0, check: false };
     let report = match args.game {
         GameName::Toy => play.play(&toy::ToySeries::new(args.players)),
         GameName::Card => {

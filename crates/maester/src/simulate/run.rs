@@ -9,7 +9,7 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressStyle};
 use rand_core::{RngCore, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use table::{Chance, Game, Pick, Seat};
+use table::{Applied, Chance, Game, Pick, Seat};
 
 use super::report::{End, Fights, One, Report};
 
@@ -62,6 +62,10 @@ pub struct Run {
     pub threads: u16,
     /// Whether a bar may be shown (if standard error is a terminal).
     pub bar: bool,
+    /// The number of the first game.
+    pub first: u64,
+    /// Whether everything that must always hold is checked after every answer: slow.
+    pub check: bool,
 }
 
 impl Run {
@@ -78,7 +82,7 @@ impl Run {
                 if number >= self.games {
                     return;
                 }
-                let played = catch_unwind(AssertUnwindSafe(|| self.one(series, number)));
+                let played = catch_unwind(AssertUnwindSafe(|| self.one(series, self.first + number)));
                 let one = match played {
                     Ok(Ok(one)) => one,
                     Ok(Err(why)) => {
@@ -87,7 +91,7 @@ impl Run {
                         return;
                     }
                     Err(_) => {
-                        eprintln!("the engine failed in game {number} of seed {}", self.seed);
+                        eprintln!("the engine failed in game {} of seed {}", self.first + number, self.seed);
                         One { end: End::Panicked, ..One::default() }
                     }
                 };
@@ -114,8 +118,10 @@ impl Run {
         let mut pickers: Vec<_> = (0..series.players() as u8)
             .map(|seat| series.picker(Seat(seat), Pcg64Mcg::seed_from_u64(mix(seed, 1 + u64::from(seat)))))
             .collect();
-        let mut game = G::new(rules, &series.setup(number), Chance::seeded(seed), &mut ()).map_err(|e| e.to_string())?;
+        let setup = series.setup(number);
+        let mut game = G::new(rules, &setup, Chance::seeded(seed), &mut ()).map_err(|e| e.to_string())?;
         let mut legal = Vec::new();
+        let mut trail = Vec::new();
         let (mut decisions, mut picks) = (0, 0);
         while game.outcome().is_none() && game.round() <= LAST_ROUND && picks < LAST_PICK {
             let seat = game.acting().iter().next().expect("somebody owes a decision while the game runs");
@@ -126,10 +132,27 @@ impl Run {
                 decisions += 1;
                 pickers[seat.index()].pick(&game, rules, seat, &legal)
             };
-            if let Err(why) = game.apply(rules, seat, pick, &mut ()) {
-                panic!("pick {pick} of {} listed ones was refused: {why}", legal.len());
+            match game.apply(rules, seat, pick, &mut ()) {
+                Err(why) => panic!("pick {pick} of {} listed ones was refused: {why}", legal.len()),
+                Ok(applied) if self.check => {
+                    trail.push((seat, pick));
+                    if applied != Applied::Drafting {
+                        game.check(rules).unwrap_or_else(|broken| panic!("after pick {picks}: {broken}"));
+                    }
+                    if trail.len() % RESTORED == 0 {
+                        restored_is_equal(rules, &game);
+                    }
+                }
+                Ok(_) => {}
             }
             picks += 1;
+        }
+        if self.check {
+            let mut again = G::new(rules, &setup, Chance::seeded(seed), &mut ()).map_err(|e| e.to_string())?;
+            for (seat, pick) in &trail {
+                again.apply(rules, *seat, *pick, &mut ()).expect("what was legal is legal again");
+            }
+            assert_eq!(Game::hash(&again), Game::hash(&game), "the same picks lead to the same end");
         }
         Ok(One::of(&game, decisions, series.fought(&game)))
     }
@@ -141,6 +164,16 @@ impl Run {
         let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games  {per_sec}  {eta} left").expect("a fixed template");
         ProgressBar::new(self.games).with_style(style)
     }
+}
+
+/// Of so many picks one is followed by a look at the state that was written and read.
+const RESTORED: usize = 97;
+
+fn restored_is_equal<G: Game>(rules: &G::Rules, game: &G) {
+    let text = serde_json::to_string(game).expect("a state is plain data");
+    let mut again: G = serde_json::from_str(&text).expect("a state that was written can be read");
+    again.restore(rules);
+    assert!(again == *game && Game::hash(&again) == Game::hash(game), "a state that was written and read is the same");
 }
 
 /// A seed made of two numbers (the finish of splitmix64).

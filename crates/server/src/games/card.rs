@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use card_game::decks::{self, Format, Problem, ready};
 use card_game::pool::Pool;
-use card_game::{Rules, Rulings, SeatSetup, Setup, State};
+use card_game::{Rules, Rulings, Setup, State};
 use serde_json::Value;
 use table::Game;
 use table::hosted::Hosted;
@@ -118,7 +118,7 @@ impl GameKind for CardKind {
     fn setup(&self, table: &TableSetup) -> Result<Value, WireError> {
         let mut setup = Setup::default();
         for (_, deck) in &table.seats {
-            setup.seats.push(seat_setup(&self.understood(&deck.text)?));
+            setup.seats.push(self.understood(&deck.text)?.seat());
         }
         serde_json::to_value(setup).map_err(|why| wrong("setup", why.to_string()))
     }
@@ -128,7 +128,8 @@ impl GameKind for CardKind {
     }
 
     fn bot(&self, name: &str, luck: u64) -> Option<Box<dyn BotPlayer>> {
-        (name == "random").then(|| Box::new(Random::new(luck)) as Box<dyn BotPlayer>)
+        // Until crate `bots` has them, the other two play as `random` does.
+        ["random", "eager", "steward"].contains(&name).then(|| Box::new(Random::new(luck)) as Box<dyn BotPlayer>)
     }
 
     fn decks(&self) -> Vec<ReadyDeck> {
@@ -156,11 +157,4 @@ pub fn ready_deck(pool: &Pool, deck: &decks::Deck) -> ReadyDeck {
 /// The rulings of this name.
 pub fn rulings_of(word: &str) -> Option<Rulings> {
     [Rulings::Reference, Rulings::Faq41].into_iter().find(|rulings| rulings.word() == word)
-}
-
-/// A deck as a game is set up with it.
-pub fn seat_setup(deck: &decks::Deck) -> SeatSetup {
-    let codes =
-        |slots: &[(String, u32)]| slots.iter().flat_map(|(code, count)| std::iter::repeat_n(code.clone(), *count as usize)).collect();
-    SeatSetup { faction: deck.faction, agendas: deck.agendas.clone(), plots: codes(&deck.plots), draw: codes(&deck.draw) }
 }

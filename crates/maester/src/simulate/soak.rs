@@ -1,0 +1,60 @@
+//! `maester soak`: random play as the broom.
+
+use std::path::Path;
+
+use clap::Args as Arguments;
+
+use super::card::{CardSeries, Wish};
+use super::run::Run;
+use crate::output::{self, Done, Failure};
+
+/// Play random games over all pairs of ready decks and check everything that must always hold after every answer.
+#[derive(Arguments)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// How many games.
+    #[arg(long, default_value_t = 2000)]
+    games: u64,
+    /// The seed from which the chance of every game and its picks are derived.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads to play on.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
+    /// Only the game of this number, to look at one that failed.
+    #[arg(long, value_name = "NUMBER")]
+    only: Option<u64>,
+    /// One line of JSON on standard output.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "Examples:
+  maester soak --games 100000 --threads 2
+  maester soak --seed 7 --only 1234
+
+Checked: after every answer what the game says must always hold; now and then that a state that was written and read is the
+same; at the end that the same picks lead to the same end. Exit status 1 if the engine failed in any game, if one stalled, or
+if more than one in a thousand was stopped at 100 rounds.";
+
+pub fn run(args: Args, cards: Option<&Path>) -> Done {
+    let bots = ["random".to_owned()];
+    let wish = Wish { format: "joust", players: 2, decks: &[], bots: &bots, legality: None };
+    let series = CardSeries::new(&*crate::pool::pool(cards)?, &wish)?;
+    let run = Run {
+        games: args.only.map_or(args.games, |_| 1),
+        first: args.only.unwrap_or(0),
+        seed: args.seed,
+        threads: args.threads,
+        bar: !args.json,
+        check: true,
+    };
+    let report = run.play(&series).map_err(Failure::Failed)?;
+    if args.json {
+        output::json(&report)?
+    } else {
+        output::print(&report.to_string())?
+    }
+    let good = report.panicked.is_empty() && report.stalled == 0 && report.capped * 1000 <= report.games;
+    if good { Ok(()) } else { Err(Failure::Bad) }
+}
