@@ -216,6 +216,8 @@ pub fn layer(modifier: &Modifier) -> Layer {
         Modifier::Str(_) => Layer::Add,
         Modifier::HalveStr | Modifier::DoubleStr => Layer::Multiply,
         Modifier::SetStr(_) => Layer::Set,
+        // Known before STR is worked out (FAQ.q.dany).
+        Modifier::Cannot(acts) if acts.contains(&Act::HaveStrReduced) => Layer::Base,
         _ => Layer::Last,
     }
 }

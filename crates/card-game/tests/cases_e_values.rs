@@ -35,6 +35,10 @@ const CARDS: &str = r#"[
 (code: "s1", name: "Plain Save", kind: event, cost: 0, abilities: [Interrupt(when: WouldBeKilled([Character]), effect: Save)]),
 (code: "s2", name: "Hard Again", kind: event, cost: 0, abilities: [Interrupt(when: WouldBeKilled([Character]),
    effect: [Save, Then, BecomeAttachment(on: Event, traits: ["Condition"], keywords: [Terminal], host_gets: [Str(1)])])]),
+(code: "t9", name: "Winter", kind: location, cost: 0,
+ abilities: [Action(effect: Until(Phase, [Character], [Str(-1), HalveStr, SetStr(1)]))]),
+(code: "d1", name: "Steadfast", kind: character, cost: 4, str: 4, icons: "M",
+ abilities: [Constant(gets: Cannot([BeBypassed, HaveStrReduced, BeKilled]))]),
 (code: "i1", name: "Lose Power Icon", kind: location, cost: 0,
  abilities: [Action(choose: ("c", [Character]), effect: Until(Phase, "c", LoseIcon(Power)))]),
 (code: "i2", name: "Gain Power Icon", kind: location, cost: 0,
@@ -244,6 +248,33 @@ fn card_c083_an_icon_lost_that_was_never_there() {
     assert!(t.icon(x, Power));
     t.until(P1, "initiate");
     assert!(t.may(P1, &challenge));
+}
+
+#[rule("FAQ.q.dany", "FAQ.2.1")]
+#[test]
+fn a_strength_that_cannot_be_reduced() {
+    let (mut t, tools, x) = table(&["Minus One", "Winter", "Plus Four", "Set Six", "Execution"], "Steadfast");
+    let guard = t.play(P1, "Four");
+    t.start(Phase::Challenges);
+    t.attack(P1, Military, P2, &[guard]);
+    t.until(P1, "action_window");
+    t.card(P1, tools[1]);
+    t.until(P1, "action_window");
+    assert_eq!((t.strength(guard), t.strength(x)), (1, 4));
+    apply(&mut t, P1, tools[2], x);
+    assert_eq!(t.strength(x), 8);
+    // It is not chosen for a reduction, and each of several "cannot" counts.
+    for tool in [tools[0], tools[4]] {
+        t.until(P1, "action_window");
+        t.card(P1, tool);
+        assert!(t.offers(P1, guard) && !t.offers(P1, x));
+        if tool == tools[0] {
+            t.cards(P1, &[guard]);
+            // A set that is not below the base counts.
+            apply(&mut t, P1, tools[3], x);
+            assert_eq!(t.strength(x), 6);
+        }
+    }
 }
 
 /// The same table once more, to look ahead.

@@ -350,7 +350,9 @@ impl State {
             let Some(host) = card.host else { return };
             if let Some(Effect::BecomeAttachment { host_gets, .. }) = became_effect(rules, became) {
                 let ctx = Ctx::of(self, rules, source, card.base);
-                work.extend(host_gets.iter().filter(|m| layer(m) == at).map(|m| (Some(host), card.base, resolve(&ctx, m, (0, 0, 0)))));
+                for m in host_gets.iter().filter(|m| layer(m) == at) {
+                    work.extend(resolve_all(&ctx, m, (0, 0, 0)).into_iter().map(|m| (Some(host), card.base, m)));
+                }
             }
             return;
         }
@@ -397,7 +399,10 @@ impl State {
                                 work.push((Some(*target), you, Mod::NoKneelAttacking(1 << kind.index())));
                             }
                         }
-                        _ => work.push((Some(*target), you, resolve(&ctx, modifier, (def, n as u8, i as u8)))),
+                        _ => {
+                            let mods = resolve_all(&ctx, modifier, (def, n as u8, i as u8));
+                            work.extend(mods.into_iter().map(|m| (Some(*target), you, m)));
+                        }
                     }
                 }
             }
@@ -560,8 +565,16 @@ fn became_der(rules: &Rules, became: super::state::Became) -> Der {
     der
 }
 
+/// Works out a modifier: `Cannot` with several acts is as many.
+pub fn resolve_all(ctx: &Ctx, modifier: &Modifier, at: (u16, u8, u8)) -> SmallVec<[Mod; 2]> {
+    match modifier {
+        Modifier::Cannot(acts) => acts.iter().map(|act| Mod::Cannot(*act)).collect(),
+        m => smallvec::smallvec![resolve(ctx, m, at)],
+    }
+}
+
 /// Works out the numbers of a modifier. `at` is where it stands, for those with a filter.
-pub fn resolve(ctx: &Ctx, modifier: &Modifier, at: (u16, u8, u8)) -> Mod {
+fn resolve(ctx: &Ctx, modifier: &Modifier, at: (u16, u8, u8)) -> Mod {
     let n = |num: &Num| ctx.num(num) as i16;
     match modifier {
         Modifier::Str(num) => Mod::Str(n(num)),
@@ -654,6 +667,7 @@ fn mod_layer(m: &Mod) -> Layer {
         Mod::Str(_) => Layer::Add,
         Mod::HalveStr | Mod::DoubleStr => Layer::Multiply,
         Mod::SetStr(_) => Layer::Set,
+        Mod::Cannot(Act::HaveStrReduced) => Layer::Base,
         _ => Layer::Last,
     }
 }
@@ -666,9 +680,18 @@ fn apply(rules: &Rules, d: &mut Der, m: Mod, def: u16) {
                 d.sum += n;
             }
         }
-        // The last set effect applied wins (RR.glossary.modifiers.4).
-        Mod::SetStr(n) => d.set = Some(n),
-        Mod::HalveStr => d.halves += 1,
+        // The last set effect applied wins (RR.glossary.modifiers.4). What cannot be reduced is neither halved nor set below its base
+        // (FAQ.q.dany).
+        Mod::SetStr(n) => {
+            if n >= rules.cards[def as usize].printed.strength || !d.cannot(Act::HaveStrReduced) {
+                d.set = Some(n);
+            }
+        }
+        Mod::HalveStr => {
+            if !d.cannot(Act::HaveStrReduced) {
+                d.halves += 1;
+            }
+        }
         Mod::DoubleStr => d.doubles += 1,
         Mod::Icon(kind) => d.icons[kind.index()] += 1,
         Mod::LoseIcon(kind) => d.icons[kind.index()] -= 1,

@@ -13,9 +13,10 @@ use crate::words::CardType;
 type Ids = SmallVec<[Id; 8]>;
 
 impl Ctx<'_> {
-    /// Whether some effect of the list would change the game. `root`: the whole effect, where names are bound.
+    /// Whether some effect of the list would change the game. `root`: the whole effect, where names are bound. What comes after a
+    /// "then" only happens if the part before resolves, so it is no potential of its own (RR.glossary.then.1).
     pub fn would_any(&self, effects: &[Effect], root: &[Effect]) -> bool {
-        effects.iter().any(|e| self.would(e, root))
+        effects.iter().take_while(|e| !matches!(e, Effect::Then)).any(|e| self.would(e, root))
     }
 
     fn subject(&self) -> SmallVec<[Seat; 8]> {
@@ -35,7 +36,7 @@ impl Ctx<'_> {
                 None => true,
             };
         }
-        self.cards(what).into_iter().any(|id| (id == self.this || !self.immune(id)) && test(id))
+        self.subjects(what).into_iter().any(|id| (id == self.this || !self.immune(id)) && test(id))
     }
 
     /// Whether one verb would change the game now.
@@ -165,8 +166,17 @@ impl Ctx<'_> {
 
     /// Whether a modifier would make any difference to a card: a keyword or icon that it has anyway still counts as an effect.
     fn mods_matter(&self, id: Id, mods: &Many<Modifier>) -> bool {
-        let _ = id;
-        !mods.is_empty()
+        if !self.st.der(id).cannot(Act::HaveStrReduced) {
+            return !mods.is_empty();
+        }
+        // What cannot be reduced is not chosen for that alone (FAQ.2.1, FAQ.q.dany).
+        let base = i32::from(self.rules.cards[self.st.card(id).def as usize].printed.strength);
+        mods.iter().any(|m| match m {
+            Modifier::Str(n) => self.num(n) >= 0,
+            Modifier::SetStr(n) => self.num(n) >= base,
+            Modifier::HalveStr => false,
+            _ => true,
+        })
     }
 
     /// Whether the event's card can be saved by this effect: not if a terminal condition would kill it at once again (FAQ.3.1).

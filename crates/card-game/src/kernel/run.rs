@@ -6,7 +6,7 @@ use table::{Seat, SeatSet, SelectItem, SelectRule};
 
 use super::ask::{List, Topic, cards};
 use super::batch::Batch;
-use super::derive::{resolve, resolve_player};
+use super::derive::{resolve_all, resolve_player};
 use super::eval::Ctx;
 use super::event::{Ev, Kind, Verb};
 use super::initiate::{Asked, choice_slot};
@@ -650,7 +650,7 @@ impl State {
         let them = inst.them.unwrap_or(you);
         let mut out = Vec::new();
         let targets = |what: &What| -> SmallVec<[Id; 8]> {
-            let mut ids = ctx.cards(what);
+            let mut ids = ctx.subjects(what);
             ids.retain(|id| *id == inst.card || !ctx.immune(*id));
             ids
         };
@@ -767,10 +767,7 @@ impl State {
                     let resolved: SmallVec<[Mod; 2]> = mods
                         .iter()
                         .enumerate()
-                        .flat_map(|(i, m)| match m {
-                            Modifier::Cannot(acts) => acts.iter().map(|a| Mod::Cannot(*a)).collect::<SmallVec<[Mod; 2]>>(),
-                            m => smallvec::smallvec![resolve(&ctx, m, (inst.def, inst.ability, i as u8))],
-                        })
+                        .flat_map(|(i, m)| resolve_all(&ctx, m, (inst.def, inst.ability, i as u8)))
                         .collect();
                     let raises = State::raised(&resolved, ids.iter().copied());
                     let lasting = Lasting {
