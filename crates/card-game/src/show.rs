@@ -107,10 +107,10 @@ impl State {
             },
             Action::Card { card } => title(card),
             Action::Use { card, on, .. } => {
-                let entry = &rules.cards[self.card(*card).def as usize];
+                let entry = &rules.cards[self.def_of(*card) as usize];
                 let verb = if entry.def.kind == CardType::Event { "Play" } else { "Use" };
-                let on = on.map(|id| format!(" on {}", title(&id))).unwrap_or_default();
-                format!("{verb} {}{on}", title(card))
+                let on = on.map(|id| format!(" on {}", rules.cards[self.def_of(id) as usize].def.name)).unwrap_or_default();
+                format!("{verb} {}{on}", entry.def.name)
             }
             Action::Save { card } => format!("Save {} with its duplicate", title(card)),
             Action::Marshal { card } => {

@@ -140,7 +140,7 @@ impl State {
                     b.used.push((card, ability - 1, at as u8));
                     b.passes = 0;
                     b.turn = self.next(seat);
-                    let inst = self.instance(card, ability - 1, seat, Some(&b.events[at]));
+                    let inst = self.answering(&b, card, ability - 1, seat, at);
                     self.push(Frame::Batch(b));
                     self.push(Frame::Initiate(Initiate::new(What::Ability(inst))));
                     return;
@@ -168,8 +168,8 @@ impl State {
         let alive = self.alive() as u8;
         while b.passes < alive {
             let mut list = Vec::new();
-            self.usable(rules, &b, b.turn, bits, &mut list);
-            if !list.is_empty() || self.could_hold(rules, &b, b.turn, bits) {
+            self.usable(rules, &b, b.turn, bits, false, &mut list);
+            if !list.is_empty() || self.could_hold(rules, &b, b.turn, bits) || self.could_use(rules, &b, b.turn, bits) {
                 let topic = if b.stage == Stage::Reactions { Topic::Reactions } else { Topic::Interrupts };
                 list.push(Action::Pass);
                 let source = b.events.iter().find_map(Ev::card);
@@ -187,7 +187,7 @@ impl State {
     pub fn list_anew(&self, rules: &Rules, seat: Seat, topic: Topic) -> Option<List> {
         let mut list = Vec::new();
         match (topic, self.stack.last()) {
-            (Topic::Interrupts | Topic::Reactions, Some(Frame::Batch(b))) => self.usable(rules, b, seat, b.bits(), &mut list),
+            (Topic::Interrupts | Topic::Reactions, Some(Frame::Batch(b))) => self.usable(rules, b, seat, b.bits(), false, &mut list),
             (Topic::ActionWindow | Topic::Marshaling, Some(Frame::Window(w))) => self.actions(rules, seat, w.marshaling, &mut list),
             (Topic::SetupCards, _) => return Some(self.setup_list(rules, seat)),
             (Topic::ChoosePlot, _) => return Some(self.plot_list(seat)),
@@ -210,26 +210,45 @@ impl State {
     fn event_for(&self, rules: &Rules, b: &Batch, card: Id, ability: u8, on: Option<Id>) -> usize {
         let fits = |at: &usize| {
             let ev = &b.events[*at];
-            !b.used.contains(&(card, ability, *at as u8)) && self.reacts(rules, b.stage, card, ability, ev)
+            !b.used.contains(&(card, ability, *at as u8)) && self.reacts(rules, b, card, ability, ev)
         };
         let on_it = |at: &usize| on.is_none() || b.events[*at].card() == on;
         (0..b.events.len()).filter(on_it).find(fits).or_else(|| (0..b.events.len()).find(fits)).unwrap_or(0)
     }
 
     /// Whether an ability's triggering condition is this event, at this stage.
-    fn reacts(&self, rules: &Rules, stage: Stage, card: Id, ability: u8, ev: &Ev) -> bool {
-        if ev.off || (stage >= Stage::Delayed) != ev.done {
+    fn reacts(&self, rules: &Rules, b: &Batch, card: Id, ability: u8, ev: &Ev) -> bool {
+        if ev.off || (b.stage >= Stage::Delayed) != ev.done {
             return false;
         }
-        let entry = &rules.cards[self.card(card).def as usize].abilities[ability as usize];
+        let (def, holder) = self.voice(b, card);
+        let Some(entry) = rules.cards[def as usize].abilities.get(ability as usize) else { return false };
         let Some(when) = entry.triggered().and_then(|t| t.when.as_ref()) else { return false };
-        let ctx = Ctx { ev: Some(ev), ..Ctx::of(self, rules, card, self.holder(card)) };
+        let ctx = Ctx { ev: Some(ev), ..Ctx::of(self, rules, card, holder) };
         ctx.triggers(when)
     }
 
-    /// "You" of a card: its controller, or the owner of an area outside play.
-    pub fn holder(&self, card: Id) -> Seat {
-        self.controller(card)
+    /// Whose text a card speaks with in a batch, and "you" of it: what this batch has taken out of play speaks as it was then, also
+    /// from a shuffled deck, where its id may stand for any card.
+    fn voice(&self, b: &Batch, card: Id) -> (u16, Seat) {
+        let now = self.card(card);
+        let left = b.events.iter().find_map(|ev| match &ev.kind {
+            Kind::Leave { card: c, snap: Some(snap), .. } if *c == card && !self.in_play(card) => {
+                (now.gen_.wrapping_sub(snap.card.gen_) <= 2).then_some((snap.def, snap.der.controller))
+            }
+            _ => None,
+        });
+        left.unwrap_or((now.def, self.controller(card)))
+    }
+
+    /// What a card is, or was when the batch that runs now took it out of play.
+    pub fn def_of(&self, card: Id) -> u16 {
+        if let Some(Frame::Batch(b)) = self.stack.last() { self.voice(b, card).0 } else { self.card(card).def }
+    }
+
+    /// An instance of an ability that answers an event of a batch.
+    fn answering(&self, b: &Batch, card: Id, ability: u8, seat: Seat, at: usize) -> Inst {
+        Inst { def: self.voice(b, card).0, ..self.instance(card, ability, seat, Some(&b.events[at])) }
     }
 
     /// Cards whose interrupts or reactions a seat may use: in play, events in hand or shadows, agendas, and cards that just left play.
@@ -249,15 +268,29 @@ impl State {
                 out.push(*card);
             }
         }
-        out.extend(p.discard.iter().chain(&p.dead).copied());
+        for card in p.discard.iter().chain(&p.dead) {
+            if !out.contains(card) {
+                out.push(*card);
+            }
+        }
         out
     }
 
-    /// The abilities that a seat may use in this window.
-    fn usable(&self, rules: &Rules, b: &Batch, seat: Seat, bits: u64, list: &mut Vec<Action>) {
+    /// Whether some open card of the seat could be used if its hidden cards were right: by open information alone.
+    fn could_use(&self, rules: &Rules, b: &Batch, seat: Seat, bits: u64) -> bool {
+        let mut list = Vec::new();
+        self.usable(rules, b, seat, bits, true, &mut list);
+        !list.is_empty()
+    }
+
+    /// The abilities that a seat may use in this window. With `open` those of open cards, whatever the seat's hidden cards are.
+    fn usable(&self, rules: &Rules, b: &Batch, seat: Seat, bits: u64, open: bool, list: &mut Vec<Action>) {
         let reactions = b.stage == Stage::Reactions;
         for card in self.speakers(seat, b) {
-            let entry = &rules.cards[self.card(card).def as usize];
+            if open && matches!(self.card(card).zone, Zone::Hand | Zone::Shadows) {
+                continue;
+            }
+            let entry = &rules.cards[self.voice(b, card).0 as usize];
             let mask = if reactions { entry.reactions } else { entry.interrupts };
             if mask & bits == 0 {
                 continue;
@@ -270,9 +303,9 @@ impl State {
                 for (at, ev) in b.events.iter().enumerate() {
                     if ev.bits() & ability.trigger != 0
                         && !b.used.contains(&(card, n as u8, at as u8))
-                        && self.reacts(rules, b.stage, card, n as u8, ev)
+                        && self.reacts(rules, b, card, n as u8, ev)
                     {
-                        let inst = self.instance(card, n as u8, seat, Some(ev));
+                        let inst = self.answering(b, card, n as u8, seat, at);
                         if self.may_use(rules, &inst).is_ok() {
                             matches.push(at);
                         }
@@ -354,7 +387,8 @@ impl State {
                 .chain(leavers.filter(|id| !self.in_play(*id)))
                 .collect();
             for card in speakers {
-                let entry = &rules.cards[self.card(card).def as usize];
+                let (def, holder) = self.voice(&b, card);
+                let entry = &rules.cards[def as usize];
                 if (if reactions { entry.reactions } else { entry.interrupts }) & bits == 0 {
                     continue;
                 }
@@ -363,8 +397,8 @@ impl State {
                         continue;
                     }
                     for (at, ev) in b.events.iter().enumerate() {
-                        if !b.used.contains(&(card, n as u8, at as u8)) && self.reacts(rules, b.stage, card, n as u8, ev) {
-                            let inst = self.instance(card, n as u8, self.holder(card), Some(ev));
+                        if !b.used.contains(&(card, n as u8, at as u8)) && self.reacts(rules, &b, card, n as u8, ev) {
+                            let inst = self.answering(&b, card, n as u8, holder, at);
                             if self.may_use(rules, &inst).is_ok() {
                                 due.push((card, n as u8, at));
                             }
@@ -396,7 +430,8 @@ impl State {
 
     fn initiate_forced(&mut self, mut b: Batch, card: Id, ability: u8, at: usize) {
         b.used.push((card, ability, at as u8));
-        let inst = self.instance(card, ability, self.holder(card), Some(&b.events[at]));
+        let holder = self.voice(&b, card).1;
+        let inst = self.answering(&b, card, ability, holder, at);
         self.push(Frame::Batch(b));
         self.push(Frame::Initiate(Initiate::new(What::Ability(inst))));
     }
@@ -415,6 +450,7 @@ impl State {
             event: event.map(|e| Box::new(e.clone())),
             them: None,
             host: c.host,
+            open: false,
         }
     }
 
@@ -638,7 +674,7 @@ impl State {
             for id in owned {
                 self.leave_now(rules, id, Destination::RemovedFromGame);
             }
-            let controlled: Vec<Id> = self.play.iter().copied().filter(|id| self.card(*id).base == seat).collect();
+            let controlled: Vec<Id> = self.play.iter().copied().filter(|id| self.der(*id).controller == seat).collect();
             for id in controlled {
                 self.leave_now(rules, id, Destination::DiscardPile);
             }

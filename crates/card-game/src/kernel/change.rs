@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use table::{Seat, SeatSet};
 
 use super::event::{Ev, Kind, Snap, Verb};
-use super::state::{Id, Mod, State, Until, Zone, zone_of};
+use super::state::{Id, Lasting, Mod, State, Until, Zone, zone_of};
 use super::tell::name;
 use crate::lang::ast::{Act, Destination, KeywordName, Means};
 use crate::rules::Rules;
@@ -19,7 +19,7 @@ impl State {
             if let Kind::Leave { card, snap, .. } = &mut ev.kind
                 && self.in_play(*card)
             {
-                *snap = Some(Box::new(self.snap(*card)));
+                *snap = Some(Box::new(self.snap(rules, *card)));
             }
         }
         let mut extra = Vec::new();
@@ -30,10 +30,12 @@ impl State {
         events.append(&mut extra);
     }
 
-    fn snap(&self, card: Id) -> Snap {
+    fn snap(&self, rules: &Rules, card: Id) -> Snap {
         let c = self.card(card);
         Snap {
             card: self.refer(card),
+            def: c.def,
+            kind: self.kind(rules, card),
             der: *self.der(card),
             kneeling: c.kneeling,
             attacking: self.attacking(card),
@@ -166,7 +168,11 @@ impl State {
                 if !self.in_play(card) || !self.in_play(host) {
                     return false;
                 }
-                self.card_mut(card).host = Some(host);
+                self.clock += 1;
+                let clock = self.clock;
+                let c = self.card_mut(card);
+                c.host = Some(host);
+                c.since = clock;
                 true
             }
             Kind::Control { card, seat } => {
@@ -174,7 +180,17 @@ impl State {
                 if !self.in_play(card) || self.der(card).controller == seat {
                     return false;
                 }
-                self.card_mut(card).base = seat;
+                // Until something else applies, most recent first (FAQ.q.take_control).
+                self.clock += 1;
+                self.lasting.push(Lasting {
+                    until: Until::Forever,
+                    cards: smallvec::smallvec![self.refer(card)],
+                    player: None,
+                    mods: smallvec::smallvec![Mod::Control(seat)],
+                    source: ev.source.unwrap_or(card),
+                    controller: seat,
+                    since: self.clock,
+                });
                 self.tell("RR.glossary.ownership.6", |s| {
                     (What::Control { card, seat }, format!("{} takes control of {}.", name(seat), s.tag(rules, card)))
                 });
@@ -187,7 +203,8 @@ impl State {
                 true
             }
             Kind::Last { lasting, .. } => {
-                self.lasting.push((**lasting).clone());
+                self.clock += 1;
+                self.lasting.push(Lasting { since: self.clock, ..(**lasting).clone() });
                 true
             }
             Kind::Reduce { reducer } => {
@@ -312,7 +329,9 @@ impl State {
 
     /// Lasting effects, reducers and use counts whose time is over go.
     pub fn expire(&mut self, over: impl Fn(Until) -> bool) {
-        self.lasting.retain(|l| !over(l.until));
+        let cards = &self.cards;
+        let there = |l: &Lasting| l.player.is_some() || l.cards.iter().any(|c| cards[c.id.0 as usize].gen_ == c.gen_);
+        self.lasting.retain(|l| !over(l.until) && there(l));
         self.reducers.retain(|r| !over(r.until));
         self.uses.retain(|u| !over(u.until));
         self.firsts.retain(|(_, _, u)| !over(*u));
@@ -353,7 +372,7 @@ impl State {
         for attachment in attachments {
             let terminal = self.der(attachment).keyword(KeywordName::Terminal);
             let dest = if terminal { Destination::DiscardPile } else { Destination::Hand };
-            let snap = Some(Box::new(self.snap(attachment)));
+            let snap = Some(Box::new(self.snap(rules, attachment)));
             let verb = if terminal { Verb::Rule } else { Verb::Return };
             self.strip(rules, attachment, extra);
             self.relocate(rules, attachment, dest);
@@ -436,7 +455,10 @@ impl State {
                 c.assaulted = None;
             }
         }
+        self.clock += 1;
+        let clock = self.clock;
         let c = self.card_mut(card);
+        c.since = clock;
         c.gen_ = c.gen_.wrapping_add(1);
         c.kneeling = false;
         c.facedown = false;

@@ -5,7 +5,7 @@ use table::Seat;
 
 use super::derive::{Der, PlotStat};
 use super::event::{Ev, Kind, Snap, Verb};
-use super::state::{CardRef, Id, Inst, State, Val, Zone};
+use super::state::{CardRef, Id, Inst, State, Val, Zone, zone_of};
 use crate::lang::ast::*;
 use crate::lang::raw::{Filter, Many, Num, Use, What};
 use crate::rules::{Rules, any_type};
@@ -24,6 +24,8 @@ pub struct Ctx<'a> {
     pub it: Option<Id>,
     /// A name that stands for this card while targets are weighed.
     pub trial: Option<(u8, Id)>,
+    /// Hidden cards fit every filter: what open information allows.
+    pub open: bool,
 }
 
 type Ids = SmallVec<[Id; 8]>;
@@ -31,7 +33,7 @@ type Ids = SmallVec<[Id; 8]>;
 impl<'a> Ctx<'a> {
     /// The point of view of a card's constant text.
     pub fn of(st: &'a State, rules: &'a Rules, this: Id, you: Seat) -> Ctx<'a> {
-        Ctx { st, rules, this, you, inst: None, ev: None, them: None, it: None, trial: None }
+        Ctx { st, rules, this, you, inst: None, ev: None, them: None, it: None, trial: None, open: false }
     }
 
     /// The point of view of an ability instance.
@@ -46,6 +48,7 @@ impl<'a> Ctx<'a> {
             them: inst.them,
             it: None,
             trial: None,
+            open: inst.open,
         }
     }
 
@@ -216,14 +219,17 @@ impl<'a> Ctx<'a> {
     }
 
     pub fn fits(&self, filter: &Filter, id: Id) -> bool {
+        if self.open && matches!(self.st.card(id).zone, Zone::Hand | Zone::Deck | Zone::Shadows | Zone::PlotDeck) {
+            return true;
+        }
         filter.0.iter().all(|pred| self.is(pred, id))
     }
 
     fn is(&self, pred: &Pred, id: Id) -> bool {
         let st = self.st;
         let card = st.card(id);
-        let def = || &self.rules.cards[card.def as usize];
-        let kind = || st.kind(self.rules, id);
+        let def = || self.def(id);
+        let kind = || self.snap(id).map_or_else(|| st.kind(self.rules, id), |s| s.kind);
         match pred {
             Pred::Character => kind() == CardType::Character,
             Pred::Location => kind() == CardType::Location,
@@ -331,6 +337,23 @@ impl<'a> Ctx<'a> {
         })
     }
 
+    /// The cards that a verb does something to: not the card of a past event once it has left the area where the event put it
+    /// (FAQ.2.4).
+    pub fn subjects(&self, what: &What) -> Ids {
+        let gone = |ev: &Ev| match &ev.kind {
+            Kind::Leave { card, to, snap: Some(snap), .. } if snap.kind != CardType::Plot => {
+                let now = self.st.card(*card);
+                now.zone != zone_of(*to) || now.gen_.wrapping_sub(snap.card.gen_) > 2
+            }
+            Kind::Move { card, to, .. } => self.st.card(*card).zone != zone_of(*to),
+            _ => false,
+        };
+        if *what == What::Ref(Ref::Event) && self.ev.is_some_and(|ev| ev.done && gone(ev)) {
+            return Ids::new();
+        }
+        self.cards(what)
+    }
+
     // --- numbers
 
     pub fn num(&self, num: &Num) -> i32 {
@@ -381,7 +404,7 @@ impl<'a> Ctx<'a> {
     }
 
     fn def(&self, id: Id) -> &'a crate::rules::CardRules {
-        &self.rules.cards[self.st.card(id).def as usize]
+        &self.rules.cards[self.snap(id).map_or(self.st.card(id).def, |s| s.def) as usize]
     }
 
     pub fn compare(&self, n: i32, cmp: &Cmp) -> bool {

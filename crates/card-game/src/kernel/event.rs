@@ -8,7 +8,7 @@ use super::derive::Der;
 use super::state::{CardRef, Id, Inst, Lasting, Reducer, Zone};
 use crate::lang::ast::{Destination, Means};
 use crate::rules::bits;
-use crate::words::{ChallengeType, Phase};
+use crate::words::{CardType, ChallengeType, Phase};
 
 /// How a card leaves play (RR.leave).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -29,6 +29,9 @@ pub enum Verb {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Snap {
     pub card: CardRef,
+    /// What it was: in a shuffled deck its id stands for any card.
+    pub def: u16,
+    pub kind: CardType,
     pub der: Der,
     pub kneeling: bool,
     pub attacking: bool,

@@ -777,6 +777,7 @@ impl State {
                         mods: resolved,
                         source: inst.card,
                         controller: you,
+                        since: 0,
                     };
                     kinds.push(Kind::Last { lasting: Box::new(lasting), raises });
                 }
@@ -784,7 +785,7 @@ impl State {
             Effect::Rule(_, rules_list) | Effect::RuleUntilPlot(rules_list) => {
                 let until = if let Effect::Rule(span, _) = effect { self.until(*span) } else { Until::Plot(you) };
                 let mods = rules_list.iter().enumerate().map(|(i, m)| resolve_player(&ctx, m, (inst.def, inst.ability, i as u8))).collect();
-                let lasting = Lasting { until, cards: SmallVec::new(), player: Some(them), mods, source: inst.card, controller: you };
+                let lasting = Lasting { until, cards: SmallVec::new(), player: Some(them), mods, source: inst.card, controller: you, since: 0 };
                 kinds.push(Kind::Last { lasting: Box::new(lasting), raises: SmallVec::new() });
             }
             Effect::ReduceNext { by, span, .. } => {
