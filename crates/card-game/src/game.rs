@@ -63,6 +63,7 @@ impl State {
             outcome: None,
             deciding: Vec::new(),
             busy: 0,
+            clock: 0,
             chance,
             firsts: Vec::new(),
             dominance_winner: None,
@@ -117,6 +118,7 @@ impl State {
             host: None,
             became: None,
             entered: None,
+            since: self.clock,
             known: if open {
                 SeatSet(u16::MAX)
             } else if zone == Zone::Deck {

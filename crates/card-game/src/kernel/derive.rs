@@ -42,6 +42,11 @@ pub struct Der {
     pub enters_knelt: bool,
     pub dominance: i16,
     pub base_income: Option<i16>,
+    /// Gained "no attachments except": only those with one of these traits; "no [trait] attachments": none of these.
+    only: Option<TraitSet>,
+    never: TraitSet,
+    /// How many of these variants it has gained.
+    variants: i8,
     halves: u8,
     doubles: u8,
     set: Option<i16>,
@@ -71,6 +76,9 @@ impl Default for Der {
             enters_knelt: false,
             dominance: 0,
             base_income: None,
+            only: None,
+            never: TraitSet::default(),
+            variants: 0,
             halves: 0,
             doubles: 0,
             set: None,
@@ -281,8 +289,11 @@ impl State {
         }
         self.cache.fresh = true;
         let mut work: Vec<(Option<Id>, Seat, Mod)> = Vec::new();
+        if layers & Layer::Control.bit() != 0 {
+            self.recompute_control(rules, &sources, &mut work);
+        }
         for layer in Layer::ALL {
-            if layers & layer.bit() != 0 {
+            if layers & layer.bit() != 0 && layer != Layer::Control {
                 if let Some((id, attacker)) = assaulted.filter(|_| layer == Layer::Blank) {
                     work.push((Some(id), attacker, Mod::Blank));
                     self.apply_mods(rules, &mut work);
@@ -334,6 +345,26 @@ impl State {
                 }),
                 _ => {}
             }
+        }
+    }
+
+    /// Control effects in the order in which they began: the latest counts, and when it ends the one before (FAQ.q.take_control).
+    fn recompute_control(&mut self, rules: &Rules, sources: &[(Id, Id)], work: &mut Vec<(Option<Id>, Seat, Mod)>) {
+        let mut due: SmallVec<[(u32, Option<Id>, usize); 4]> = SmallVec::new();
+        due.extend(sources.iter().map(|(source, _)| (self.card(*source).since, Some(*source), 0)));
+        due.extend(self.lasting.iter().enumerate().map(|(at, l)| (l.since, None, at)));
+        due.sort();
+        for (_, source, at) in due {
+            match source {
+                Some(source) => self.constants_of(rules, source, Layer::Control, work),
+                None => {
+                    let lasting = &self.lasting[at];
+                    for m in lasting.mods.iter().filter(|m| mod_layer(m) == Layer::Control) {
+                        work.extend(lasting.cards.iter().filter_map(|c| self.same(*c)).map(|id| (Some(id), lasting.controller, *m)));
+                    }
+                }
+            }
+            self.apply_mods(rules, work);
         }
     }
 
@@ -532,8 +563,11 @@ impl State {
                 return false;
             }
         }
-        // Gained instances are of the plain variant.
-        der.keywords[KeywordName::NoAttachments as usize] <= counted
+        if der.only.is_some_and(|only| !only.meets(&traits)) || der.never.meets(&traits) {
+            return false;
+        }
+        // What else was gained is the plain variant.
+        der.keywords[KeywordName::NoAttachments as usize] <= counted + der.variants
     }
 }
 
@@ -585,6 +619,8 @@ fn resolve(ctx: &Ctx, modifier: &Modifier, at: (u16, u8, u8)) -> Mod {
         Modifier::LoseIcon(kind) => Mod::LoseIcon(*kind),
         Modifier::IconNamed(name) => Mod::Icon(ctx.named_type(*name)),
         Modifier::LoseIconNamed(name) => Mod::LoseIcon(ctx.named_type(*name)),
+        Modifier::Keyword(Keyword::NoAttachmentsExcept(traits)) => Mod::AttachOnly(traits.iter().copied().collect()),
+        Modifier::Keyword(Keyword::NoAttachmentsWith(t)) => Mod::AttachNever(*t),
         Modifier::Keyword(keyword) => {
             let x = match keyword {
                 Keyword::Ambush(num) | Keyword::Bestow(num) | Keyword::Shadow(num) => ctx.num(num) as i16,
@@ -662,7 +698,7 @@ fn mod_layer(m: &Mod) -> Layer {
         Mod::Control(_) => Layer::Control,
         Mod::Blank | Mod::BlankAll => Layer::Blank,
         Mod::Trait(_) | Mod::Faction(_) => Layer::Traits,
-        Mod::Keyword(..) | Mod::LoseKeyword(_) | Mod::Icon(_) | Mod::LoseIcon(_) => Layer::Keywords,
+        Mod::AttachOnly(_) | Mod::AttachNever(_) | Mod::Keyword(..) | Mod::LoseKeyword(_) | Mod::Icon(_) | Mod::LoseIcon(_) => Layer::Keywords,
         Mod::BaseIncome(_) => Layer::Base,
         Mod::Str(_) => Layer::Add,
         Mod::HalveStr | Mod::DoubleStr => Layer::Multiply,
@@ -697,6 +733,17 @@ fn apply(rules: &Rules, d: &mut Der, m: Mod, def: u16) {
         Mod::LoseIcon(kind) => d.icons[kind.index()] -= 1,
         Mod::Keyword(keyword, _) => d.keywords[keyword as usize] += 1,
         Mod::LoseKeyword(keyword) => d.keywords[keyword as usize] -= 1,
+        // Any variant that forbids prevails (RR.glossary.no_attachments.4).
+        Mod::AttachOnly(traits) => {
+            d.only = Some(d.only.map_or(traits, |only| only.both(&traits)));
+            d.variants += 1;
+            d.keywords[KeywordName::NoAttachments as usize] += 1;
+        }
+        Mod::AttachNever(t) => {
+            d.never.add(t);
+            d.variants += 1;
+            d.keywords[KeywordName::NoAttachments as usize] += 1;
+        }
         Mod::Trait(t) => d.traits.add(t),
         Mod::Faction(f) => d.factions |= 1 << f as u16,
         Mod::Blank | Mod::BlankAll => {

@@ -10,7 +10,7 @@ use super::derive::PlotStat;
 use super::eval::Ctx;
 use super::event::{Ev, Kind};
 use super::initiate::{Initiate, What};
-use super::state::{Frame, Id, State, Step, Zone};
+use super::state::{Frame, Id, Inst, State, Step, Zone};
 use super::tell::name;
 use crate::lang::ast::{Body, Destination, KeywordName, PlayerModifier};
 use crate::rules::Rules;
@@ -685,7 +685,14 @@ impl State {
         if !p.hand.is_empty() && rules.marshal_phases >> self.phase as u16 & 1 != 0 {
             return true;
         }
-        rules.hidden.iter().any(|(def, n)| {
+        // Open cards that would do something if the hidden ones were right.
+        let open = self.play.iter().copied().chain(p.agendas.iter().copied()).filter(|id| self.controller(*id) == seat).any(|card| {
+            let abilities = &rules.cards[self.card(card).def as usize].abilities;
+            abilities.iter().enumerate().any(|(n, a)| {
+                a.is_action() && self.may_use(rules, &Inst { open: true, ..self.instance(card, n as u8, seat, None) }).is_ok()
+            })
+        });
+        open || rules.hidden.iter().any(|(def, n)| {
             let ability = &rules.cards[*def as usize].abilities[*n as usize];
             ability.is_action()
                 && ability.triggered().is_some_and(|t| {

@@ -92,9 +92,9 @@ impl State {
             Zone::Agenda => kind == CardType::Agenda,
             Zone::Hand => kind == CardType::Event && t.from.is_none() || named(ZoneName::Hand),
             Zone::Shadows => (kind == CardType::Event && entry.has(KeywordName::Shadow)) && t.from.is_none() || named(ZoneName::Shadows),
-            Zone::Discard => named(ZoneName::DiscardPile) || self.just_left(inst),
-            Zone::Dead => named(ZoneName::DeadPile) || self.just_left(inst),
-            Zone::Deck => self.just_left(inst),
+            Zone::Discard => named(ZoneName::DiscardPile) || self.just_left(rules, inst),
+            Zone::Dead => named(ZoneName::DeadPile) || self.just_left(rules, inst),
+            Zone::Deck => self.just_left(rules, inst),
             _ => false,
         };
         if !place {
@@ -192,8 +192,10 @@ impl State {
     }
 
     /// A reaction or interrupt to this very card's leaving play may be used from where it lies now.
-    fn just_left(&self, inst: &Inst) -> bool {
-        match inst.event.as_deref().map(|e| &e.kind) {
+    fn just_left(&self, rules: &Rules, inst: &Inst) -> bool {
+        // Only an ability that speaks of its own card leaving makes sense from elsewhere (RR.ab.can_initiate.5).
+        let own = self.ability(rules, inst).triggered().and_then(|t| t.when.as_ref()).is_some_and(about_itself);
+        own && match inst.event.as_deref().map(|e| &e.kind) {
             Some(Kind::Leave { card, snap: Some(snap), .. }) => *card == inst.card && snap.der.blank == 0,
             _ => false,
         }
@@ -1096,6 +1098,16 @@ impl State {
             }
             _ => {}
         }
+    }
+}
+
+/// Whether a triggering condition is this very card's leaving play.
+fn about_itself(when: &When) -> bool {
+    let own = |f: &crate::lang::raw::Filter| f.0.iter().any(|p| matches!(p, Pred::Is(Target::Ref(Ref::This))));
+    match when {
+        When::Leaves(f) | When::Killed(f) | When::Sacrificed(f) | When::SacrificedOrKilled(f) | When::Discarded(f) => own(f),
+        When::Any(list) => list.iter().any(about_itself),
+        _ => false,
     }
 }
 

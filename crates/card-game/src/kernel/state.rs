@@ -9,7 +9,7 @@ use super::derive::Cache;
 use super::event::Ev;
 use super::tell::Log;
 use crate::lang::ast::{Act, Destination, KeywordName, Means, Span};
-use crate::lang::traits::Trait;
+use crate::lang::traits::{Trait, TraitSet};
 pub use crate::view::{Id, Zone};
 use crate::words::{CardType, ChallengeType, Faction, Phase};
 
@@ -38,6 +38,8 @@ pub struct Card {
     pub entered: Option<(Means, u32)>,
     /// Seats that may know a facedown or hidden card.
     pub known: SeatSet,
+    /// When it came where it is, by the state's clock: the latest control effect counts.
+    pub since: u32,
 }
 
 /// A card that is not what is printed on it: where its text is.
@@ -164,6 +166,9 @@ pub enum Mod {
     LoseIcon(ChallengeType),
     Keyword(KeywordName, i16),
     LoseKeyword(KeywordName),
+    /// Gained "no attachments except" these traits, "no attachments" with this one.
+    AttachOnly(TraitSet),
+    AttachNever(Trait),
     Trait(Trait),
     Faction(Faction),
     Blank,
@@ -221,6 +226,8 @@ pub struct Lasting {
     /// The card whose effect it is.
     pub source: Id,
     pub controller: Seat,
+    /// When it began, by the state's clock.
+    pub since: u32,
 }
 
 /// "Reduce the cost of the next ...": used up by the first card that fits.
@@ -278,6 +285,8 @@ pub struct Inst {
     pub them: Option<Seat>,
     /// The host when it was initiated, for text that speaks of the attached card after this card left play.
     pub host: Option<Id>,
+    /// Only weighed by open information: hidden cards count as whatever would do.
+    pub open: bool,
 }
 
 /// A frame of the stack.
@@ -341,6 +350,8 @@ pub struct State {
     pub deciding: Vec<Seat>,
     /// Events since the last decision.
     pub busy: u32,
+    /// Counts moves of cards and beginnings of lasting effects.
+    pub clock: u32,
     pub chance: Chance,
     /// First-of-period reducers used: (source card, definition place, until).
     pub firsts: Vec<(CardRef, u8, Until)>,

@@ -188,6 +188,14 @@ impl TraitSet {
     pub fn remove(&mut self, t: Trait) {
         self.0[t.0 as usize / 64] &= !(1 << (t.0 % 64));
     }
+    /// Whether the sets share a trait.
+    pub fn meets(&self, other: &TraitSet) -> bool {
+        self.0.iter().zip(other.0).any(|(a, b)| a & b != 0)
+    }
+    /// The traits of both sets.
+    pub fn both(&self, other: &TraitSet) -> TraitSet {
+        TraitSet([0, 1, 2].map(|i| self.0[i] & other.0[i]))
+    }
     pub fn iter(&self) -> impl Iterator<Item = Trait> + '_ {
         (0..TRAITS.len() as u8).map(Trait).filter(|t| self.has(*t))
     }
