@@ -110,6 +110,45 @@ fn a_short_soak_is_clean() {
 }
 
 #[test]
+fn recorded_games_are_verified_and_told() {
+    use card_game::{Rules, Rulings, Setup, State};
+    use table::contract::{Dice, random_answer};
+    use table::replay::{Recorder, Start};
+    let rules = Rules::new(card_game::pool::Pool::builtin().defs.iter().cloned(), Rulings::Reference, None);
+    let seat = |name: &str| card_game::decks::ready::find(name).unwrap().seat();
+    let setup = Setup { seats: vec![seat("The Old Ways (Core)"), seat("Salt and Iron")], ..Setup::default() };
+    let mut game = Recorder::<State>::new(&rules, &setup, Start::Seed(3), &mut ()).unwrap().checkpoint_every(20);
+    let mut dice = Dice::new(3);
+    while let Some(seat) = dice.seat(game.game()) {
+        let answer = random_answer(game.game(), &rules, seat, &mut dice).unwrap();
+        game.answer(&rules, seat, &answer, &mut ()).unwrap();
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let (file, text) = (path.to_str().unwrap(), game.replay().write());
+    std::fs::write(&path, &text).unwrap();
+    let good = maester(&["replay", "verify", file, "--json"]);
+    assert_eq!((status(&good), &json(&good)["ok"]), (0, &Value::Bool(true)), "{good:?}");
+    let told = String::from_utf8(maester(&["replay", "show", file]).stdout).unwrap();
+    assert!(told.lines().count() > 200 && told.contains("Won") && !told.contains("[c"), "{told}");
+    assert_eq!(json(&maester(&["replay", "show", file, "--json"]))["game"], "card");
+
+    for (edited, part) in [
+        (text.replacen("\"seat\":0", "\"seat\":1", 1), "is not legal there"),
+        (text.replacen("pool ", "pool of yore ", 1), "rules"),
+        (text.replacen("\"hash\":\"", "\"hash\":\"00", 1), "damaged"),
+        (text[..text.len() / 2].to_owned(), "cut short"),
+        (text.replacen("\"version\": 1", "\"version\": 2", 1), "version"),
+    ] {
+        assert_ne!(edited, text, "{part}");
+        std::fs::write(&path, edited).unwrap();
+        let bad = maester(&["replay", "verify", file]);
+        assert_eq!(status(&bad), 1, "{part}");
+        assert!(String::from_utf8_lossy(&bad.stderr).contains(part), "{part}: {bad:?}");
+    }
+}
+
+#[test]
 fn replays_that_are_damaged_are_named_as_such() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, content: &[u8]| {
