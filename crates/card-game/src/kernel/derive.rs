@@ -99,6 +99,14 @@ impl Der {
     pub fn cannot(&self, act: Act) -> bool {
         self.cannot >> act as u32 & 1 != 0
     }
+    /// What STR would be with so much more added: doubling and halving after additions, rounded up once at the end, then the set effect,
+    /// then the floor (RR.glossary.modifiers.2-4).
+    pub fn strength_with(&self, more: i32) -> i32 {
+        let doubled = (i32::from(self.sum) + more) << self.doubles.min(8);
+        let by = 1 << self.halves.min(8);
+        let n = (doubled + by - 1).div_euclid(by);
+        self.set.map_or(n, i32::from).max(0)
+    }
 }
 
 /// What applies to a player now.
@@ -329,20 +337,7 @@ impl State {
             }
             match layer {
                 Layer::Add => self.for_play(|d, _| d.strength = d.sum),
-                Layer::Multiply => self.for_play(|d, _| {
-                    // Doubling and halving after additions, rounded up once at the end (RR.glossary.modifiers.2-3).
-                    if d.doubles > 0 || d.halves > 0 {
-                        let doubled = i32::from(d.sum) << d.doubles.min(8);
-                        let by = 1 << d.halves.min(8);
-                        d.strength = (doubled + by - 1).div_euclid(by) as i16;
-                    }
-                }),
-                Layer::Set => self.for_play(|d, _| {
-                    if let Some(n) = d.set {
-                        d.strength = n;
-                    }
-                    d.strength = d.strength.max(0);
-                }),
+                Layer::Multiply | Layer::Set => self.for_play(|d, _| d.strength = d.strength_with(0) as i16),
                 _ => {}
             }
         }

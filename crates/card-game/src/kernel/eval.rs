@@ -284,7 +284,8 @@ impl<'a> Ctx<'a> {
             }
             Pred::In(zones, who) => {
                 let there = zones.iter().any(|z| match z {
-                    ZoneName::Play => st.in_play(id),
+                    // A duplicate is in play (RR.glossary.in_play.1).
+                    ZoneName::Play => st.in_play(id) || card.zone == Zone::Duplicate,
                     ZoneName::Hand => card.zone == Zone::Hand,
                     ZoneName::Deck => card.zone == Zone::Deck,
                     ZoneName::DiscardPile => card.zone == Zone::Discard,
@@ -370,7 +371,13 @@ impl<'a> Ctx<'a> {
             NumExpr::Count(filter) => self.select(filter).len() as i32,
             NumExpr::Str(r) => self.card(*r).map_or(0, |id| i32::from(self.der(id).strength)),
             NumExpr::PrintedStr(r) => self.card(*r).map_or(0, |id| self.def(id).def.strength.unwrap_or(0)),
-            NumExpr::PrintedCost(r) => self.card(*r).map_or(0, |id| self.def(id).cost().unwrap_or(0)),
+            // A printed X is what was chosen for the event that is being played (RR.glossary.printed.1, RR.glossary.x.2).
+            NumExpr::PrintedCost(r) => match self.ev.map(|e| &e.kind) {
+                Some(Kind::Effects { inst }) if *r == Ref::Event && self.rules.cards[inst.def as usize].def.cost == Some(PrintedCost::X) => {
+                    inst.x
+                }
+                _ => self.card(*r).map_or(0, |id| self.def(id).cost().unwrap_or(0)),
+            },
             NumExpr::PowerOn(r) => self.card(*r).map_or(0, |id| i32::from(st.card(id).power)),
             NumExpr::GoldOn(r) => self.card(*r).map_or(0, |id| i32::from(st.card(id).gold)),
             NumExpr::TokensOn(name, r) => {

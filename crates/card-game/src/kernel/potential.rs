@@ -187,18 +187,23 @@ impl Ctx<'_> {
             return false;
         }
         if ev.source == Some(card) && self.st.der(card).killed_at_zero && self.st.der(card).strength == 0 {
-            let gain: i32 = root
-                .iter()
-                .map(|e| match e {
-                    Effect::BecomeAttachment { host_gets, .. } => {
-                        host_gets.iter().map(|m| if let Modifier::Str(n) = m { self.num(n) } else { 0 }).sum()
-                    }
-                    Effect::Until(_, _, mods) => mods.iter().map(|m| if let Modifier::Str(n) = m { self.num(n) } else { 0 }).sum(),
-                    Effect::InsteadTo(_) => 100,
-                    _ => 0,
-                })
-                .sum();
-            return i32::from(self.st.der(card).sum) + gain > 0;
+            let strength = |mods: &[Modifier]| -> i32 { mods.iter().map(|m| if let Modifier::Str(n) = m { self.num(n) } else { 0 }).sum() };
+            let (mut gain, mut away) = (0, false);
+            walk(root, &mut |e| match e {
+                Effect::BecomeAttachment { on, host_gets, .. } if self.cards(on).contains(&card) => gain += strength(host_gets),
+                Effect::Until(_, what, mods) if self.cards(what).contains(&card) => gain += strength(mods),
+                Effect::InsteadTo(_) => away = true,
+                // What is no more in play is no more at STR 0 (CR.11).
+                Effect::ReturnToHand(what)
+                | Effect::ReturnToHandNoSave(what)
+                | Effect::ShuffleIntoDeck(what)
+                | Effect::DeckTop(what)
+                | Effect::DeckBottom(what)
+                | Effect::IntoShadows(what)
+                | Effect::RemoveFromGame(what) => away |= self.cards(what).contains(&card),
+                _ => {}
+            });
+            return away || self.st.der(card).strength_with(gain) > 0;
         }
         true
     }
