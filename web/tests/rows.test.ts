@@ -62,10 +62,10 @@ describe("a card is found", () => {
   const { cards } = layOut(board().view);
   const id = (name: string, zone = "play") => [...cards.values()].find((card) => card.name === name && card.zone === zone)?.id ?? "";
   it("by itself, by its host, or not on the table at all", () => {
-    expect(anchorOf(id("Ice"), cards)).toBe(id("Ice"));
-    expect(anchorOf(id("Arya Stark", "duplicate"), cards)).toBe(id("Arya Stark"));
-    expect(anchorOf(id("Burned Men", "dead"), cards)).toBeNull();
-    expect(anchorOf("c999", cards)).toBeNull();
+    expect(anchorOf(id("Ice"), cards, 0)).toBe(id("Ice"));
+    expect(anchorOf(id("Arya Stark", "duplicate"), cards, 0)).toBe(id("Arya Stark"));
+    expect(anchorOf(id("Burned Men", "dead"), cards, 0)).toBeNull();
+    expect(anchorOf("c999", cards, 0)).toBeNull();
   });
 });
 

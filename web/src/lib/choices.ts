@@ -30,7 +30,7 @@ export interface Offer {
 export const noOffer: Offer = { byCard: new Map(), tray: [], buttons: [], done: null, pass: null, first: null, second: null, rest: null, only: null };
 
 /** `late`: choices that an earlier stage of the open set offered and that still go with the other picks. */
-export function offerOf(draft: Draft | null, cards: Map<string, CardView>, late: Choice[] = []): Offer {
+export function offerOf(draft: Draft | null, cards: Map<string, CardView>, me: number | null, late: Choice[] = []): Offer {
   if (!draft) return noOffer;
   const offer: Offer = { ...noOffer, byCard: new Map(), tray: [], buttons: [] };
   const place = (choice: Choice, late: boolean) => {
@@ -39,7 +39,7 @@ export function offerOf(draft: Draft | null, cards: Map<string, CardView>, late:
       offer.buttons.push(choice);
       return;
     }
-    const anchor = anchorOf(id, cards);
+    const anchor = anchorOf(id, cards, me);
     const key = anchor ?? id;
     if (anchor === null && !offer.tray.includes(id)) offer.tray.push(id);
     offer.byCard.set(key, [...(offer.byCard.get(key) ?? []), { choice, late }]);
@@ -64,7 +64,7 @@ export function offerOf(draft: Draft | null, cards: Map<string, CardView>, late:
   // Picks of this answer that lie in piles stay in the tray, to be seen and taken back.
   for (const step of draft.steps) {
     const id = cardOf(step.choice.action);
-    if (id !== null && cards.has(id) && anchorOf(id, cards) === null && !offer.tray.includes(id)) offer.tray.push(id);
+    if (id !== null && cards.has(id) && anchorOf(id, cards, me) === null && !offer.tray.includes(id)) offer.tray.push(id);
   }
   if (offer.tray.length > 1) {
     const order = new Map([...cards.keys()].map((id, i) => [id, i]));
@@ -74,12 +74,12 @@ export function offerOf(draft: Draft | null, cards: Map<string, CardView>, late:
 }
 
 /** Cards that the unfinished answer has picked, with the step of each, by the card on the table that shows it. */
-export function pickedBy(draft: Draft | null, cards: Map<string, CardView>): Map<string, number> {
+export function pickedBy(draft: Draft | null, cards: Map<string, CardView>, me: number | null): Map<string, number> {
   const picked = new Map<string, number>();
   draft?.steps.forEach((step, i) => {
     const id = cardOf(step.choice.action);
     if (id === null) return;
-    picked.set(anchorOf(id, cards) ?? id, i);
+    picked.set(anchorOf(id, cards, me) ?? id, i);
   });
   return picked;
 }

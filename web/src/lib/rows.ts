@@ -100,12 +100,13 @@ export function layOut(view: View, placed: Set<string> = new Set()): Layout {
   return { mine: first ?? null, others: rest, cards, stage: view.cards.filter((c) => c.zone === "being_played") };
 }
 
-/** The card that stands on the table for this one: itself, or the host it hangs on; `null` if it lies in a pile. */
-export function anchorOf(id: string, cards: Map<string, CardView>): string | null {
+/** The card that stands on the table for this one: itself, or the host it hangs on; `null` if it lies in a pile or in another hand. */
+export function anchorOf(id: string, cards: Map<string, CardView>, me: number | null): string | null {
   const card = cards.get(id);
   if (!card) return null;
   switch (card.zone) {
     case "hand":
+      return card.owner === me ? id : null;
     case "play":
     case "revealed_plot":
     case "agenda":
@@ -113,7 +114,7 @@ export function anchorOf(id: string, cards: Map<string, CardView>): string | nul
       return id;
     case "duplicate":
     case "under":
-      return card.host === null ? null : anchorOf(card.host, cards);
+      return card.host === null ? null : anchorOf(card.host, cards, me);
     default:
       return null;
   }

@@ -71,8 +71,8 @@ export class Table {
   #cards = $derived<Map<string, CardView>>(this.layout?.cards ?? new Map());
   /** Choices of earlier stages that go with the picks so far, with the draft that each would give. */
   #late = $state.raw<{ of: Draft; fits: { choice: Choice; gives: Draft | null }[] } | null>(null);
-  offer = $derived<Offer>(this.draft && !this.over ? offerOf(this.draft, this.#cards, this.#late?.of === this.draft ? this.#late.fits.map((fit) => fit.choice) : []) : noOffer);
-  picked = $derived(pickedBy(this.draft, this.#cards));
+  offer = $derived<Offer>(this.draft && !this.over ? offerOf(this.draft, this.#cards, this.me, this.#late?.of === this.draft ? this.#late.fits.map((fit) => fit.choice) : []) : noOffer);
+  picked = $derived(pickedBy(this.draft, this.#cards, this.me));
   asked = $derived<Asked | null>(this.draft?.next ?? this.draft?.steps.at(-1)?.asked ?? null);
   complete = $derived(this.draft !== null && this.draft.next === null);
   /** Plots are being chosen: somebody has chosen, or I am asked to. */
