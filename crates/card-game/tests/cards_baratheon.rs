@@ -1,5 +1,6 @@
 //! The abilities of the Baratheon cards of the Core Set.
 
+use ::table::Seat;
 use card_game::lang::ast::KeywordName;
 use card_game::testing::*;
 use test_macros::card_test;
@@ -154,6 +155,14 @@ fn shireen_baratheon(pool: Pool) {
     t.reveal_plot(P2, "Marched to the Wall");
     t.pass_while(|t| !t.offers(P2, shireen));
     assert!(!t.uses(P2, shireen), "only when she is killed");
+
+    // Also where she cannot be saved.
+    let mut t = table(&pool);
+    let (shireen, others) = (t.play(P2, "Shireen Baratheon"), [(); 3].map(|()| t.play(P2, "Man")));
+    t.reveal_plot(P1, "Wildfire Assault");
+    t.cards(P2, &others).use_card(P2, shireen).cards(P2, &others[..1]);
+    through(&mut t);
+    assert!(t.kneeling(others[0]));
 }
 
 #[card_test("01052")]
@@ -177,7 +186,8 @@ fn stannis_baratheon(pool: Pool) {
 #[card_test("01054")]
 fn fiery_followers(pool: Pool) {
     let mut t = table(&pool);
-    let (followers, man) = (t.play(P1, "Fiery Followers"), t.play(P2, "Man"));
+    let followers = t.play(P1, "Fiery Followers");
+    t.play(P2, "Man");
     t.kneel(followers);
     t.start(Phase::Dominance);
     t.use_card(P1, followers);
@@ -185,7 +195,6 @@ fn fiery_followers(pool: Pool) {
     assert!(!t.kneeling(followers));
     t.until(P1, "action_window");
     assert_eq!(t.power(P1) + t.power(P2), 0, "it stands before dominance is counted: 2 to 2");
-    let _ = man;
 }
 
 #[card_test("01055")]
@@ -290,6 +299,16 @@ fn dragonstone_port(pool: Pool) {
     assert!(t.can(P1, "Marshal Man (2 gold)"));
     t.marshal(P1, chamber).until(P1, "marshaling");
     assert!(t.can(P1, "Marshal Stag (2 gold)"), "the next only");
+
+    // Two of them add up, on one card.
+    let mut t = table(&pool);
+    let ports = [(); 2].map(|()| t.play(P1, "Dragonstone Port"));
+    t.hand(P1, "Chamber of the Painted Table");
+    t.start(Phase::Marshaling);
+    for port in ports {
+        t.use_card(P1, port).until(P1, "marshaling");
+    }
+    assert!(t.can(P1, "Marshal Chamber of the Painted Table (free)"));
 }
 
 #[card_test("01060")]
@@ -378,6 +397,23 @@ fn consolidation_of_power(pool: Pool) {
     t.cards(P1, &[b]);
     through(&mut t);
     assert_eq!((t.power_on(a), t.power_on(b), t.gold(P1)), (0, 1, 4));
+
+    // None may be chosen; then nobody gains power.
+    let mut t = table(&pool);
+    let (event, a) = (t.hand(P1, "Consolidation of Power"), t.play(P1, "Man"));
+    t.start(Phase::Marshaling);
+    t.use_card(P1, event).pass(P1);
+    through(&mut t);
+    assert_eq!((t.topic(P1).as_str(), t.topic(P2).as_str()), ("", "action_window"));
+    assert_eq!((t.zone(event), t.kneeling(a)), (Zone::Discard, false));
+
+    // A marshaling action.
+    let mut t = table(&pool);
+    let (event, _) = (t.hand(P1, "Consolidation of Power"), t.play(P1, "Man"));
+    t.set_gold(P1, 3);
+    t.start(Phase::Challenges);
+    t.until(P1, "action_window");
+    assert!(!t.uses(P1, event));
 }
 
 #[card_test("01063")]
@@ -417,27 +453,26 @@ fn ours_is_the_fury(pool: Pool) {
 
 #[card_test("01064")]
 fn seen_in_flames(pool: Pool) {
-    let mut t = seats(&pool, 3);
-    let event = t.hand(P1, "Seen In Flames");
-    t.empty_hand(P2);
-    let (a, b, other) = (t.hand(P2, "Man"), t.hand(P2, "Keep"), t.hand(P3, "Man"));
-    t.set_gold(P1, 1);
-    t.start(Phase::Challenges);
-    t.until(P1, "action_window");
-    assert!(!t.uses(P1, event), "no R'hllor character");
-
-    let mut t = seats(&pool, 3);
-    let event2 = t.hand(P1, "Seen In Flames");
-    t.play(P1, "Melisandre");
-    t.empty_hand(P2);
-    let (a2, b2, other2) = (t.hand(P2, "Man"), t.hand(P2, "Keep"), t.hand(P3, "Man"));
-    assert_eq!((event, a, b, other).0, event);
-    t.set_gold(P1, 1);
-    t.start(Phase::Challenges);
-    t.use_card(P1, event2).act(P1, Action::Player { seat: P2 });
+    let set = |pool: &Pool, red: bool| {
+        let mut t = seats(pool, 3);
+        let event = t.hand(P1, "Seen In Flames");
+        t.play(P1, if red { "Melisandre" } else { "Ser Davos Seaworth" });
+        t.empty_hand(P2);
+        let cards = [t.hand(P2, "Man"), t.hand(P2, "Keep"), t.hand(P3, "Man")];
+        t.set_gold(P1, 1);
+        t.start(Phase::Challenges);
+        t.until(P1, "action_window");
+        (t, event, cards)
+    };
+    let (mut t, event, [man, keep, other]) = set(&pool, true);
+    t.use_card(P1, event).act(P1, Action::Player { seat: P2 });
     through(&mut t);
-    assert!(t.offers(P1, a2) && t.offers(P1, b2) && !t.offers(P1, other2));
-    t.cards(P1, &[b2]);
-    assert_eq!((t.zone(a2), t.zone(b2)), (Zone::Hand, Zone::Discard));
-    assert!(t.view(P1).cards.iter().any(|c| c.id == a2.to_string() && c.name.as_deref() == Some("Man")), "P1 saw it");
+    assert!(t.offers(P1, man) && t.offers(P1, keep) && !t.offers(P1, other));
+    let knows = |t: &Table, seat: Seat| t.view(seat).cards.iter().any(|c| c.id == man.to_string() && c.code.is_some());
+    assert!(knows(&t, P1) && !knows(&t, P3), "only P1 looks");
+    t.cards(P1, &[keep]);
+    assert_eq!((t.zone(man), t.zone(keep)), (Zone::Hand, Zone::Discard));
+
+    let (t, event, _) = set(&pool, false);
+    assert!(!t.uses(P1, event), "no R'hllor character");
 }

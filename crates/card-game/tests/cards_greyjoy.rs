@@ -5,7 +5,7 @@ use card_game::testing::*;
 use test_macros::card_test;
 
 mod card_table;
-use card_table::{table, through, to_phase};
+use card_table::{seats, table, through, to_phase};
 
 #[card_test("01065")]
 fn aeron_damphair(pool: Pool) {
@@ -28,20 +28,28 @@ fn aeron_damphair(pool: Pool) {
     t.start(Phase::Dominance);
     t.pass_while(|t| t.st.phase == Phase::Dominance && !t.uses(P1, aeron));
     assert!(!t.uses(P1, aeron), "dominance was lost");
+
+    // A second copy in the dead pile keeps a unique card out.
+    let mut t = table(&pool);
+    let aeron = t.play(P1, "Aeron Damphair");
+    let (kraken, asha, _) = (t.dead(P1, "Kraken"), t.dead(P1, "Asha Greyjoy"), t.dead(P1, "Asha Greyjoy"));
+    t.start(Phase::Dominance);
+    t.use_card(P1, aeron);
+    through(&mut t);
+    assert!(t.offers(P1, kraken) && !t.offers(P1, asha));
 }
 
 #[card_test("01066")]
 fn alannys_greyjoy(pool: Pool) {
-    let mut t = table(&pool);
+    let mut t = seats(&pool, 3);
     t.play(P1, "Alannys Greyjoy");
-    t.st.first_player = P1;
     t.start(Phase::Challenges);
-    assert_eq!((t.reserve(P1), t.reserve(P2)), (6, 5));
+    assert_eq!([P1, P2, P3].map(|s| t.reserve(s)), [6, 5, 5], "each opponent");
 
     let mut t = table(&pool);
     t.play(P2, "Alannys Greyjoy");
     t.start(Phase::Challenges);
-    assert_eq!((t.reserve(P1), t.reserve(P2)), (6, 6), "P2 is not the first player");
+    assert_eq!([P1, P2].map(|s| t.reserve(s)), [6, 6], "P2 is not the first player");
 }
 
 #[card_test("01067")]

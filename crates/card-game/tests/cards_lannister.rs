@@ -339,6 +339,20 @@ fn hear_me_roar(pool: Pool) {
     t.marshal(P1, lion);
     to_phase(&mut t, Phase::Challenges);
     assert!(t.in_play(lion));
+
+    // As a duplicate it is still in play.
+    let mut t = table(&pool);
+    let event = t.hand(P1, "Hear Me Roar!");
+    let (tywin, copy) = (t.play(P1, "Tywin Lannister"), t.hand(P1, "Tywin Lannister"));
+    t.set_gold(P1, 1);
+    t.start(Phase::Challenges);
+    t.use_card(P1, event);
+    through(&mut t);
+    t.cards(P1, &[copy]);
+    through(&mut t);
+    assert_eq!(t.zone(copy), Zone::Duplicate);
+    to_phase(&mut t, Phase::Dominance);
+    assert_eq!((t.zone(tywin), t.zone(copy)), (Zone::Play, Zone::Discard));
 }
 
 #[card_test("01101")]
@@ -422,4 +436,27 @@ fn treachery(pool: Pool) {
     t.use_card(P2, fief);
     t.pass_while(|t| t.topic(P1) == "interrupts");
     assert!(t.uses(P2, event));
+
+    // A cancelled save saves nobody, and what it cost is gone.
+    let mut t = table(&pool);
+    let (event, giant, lord) = (t.hand(P1, "Treachery"), t.play(P1, "Giant"), t.play(P2, "Lord"));
+    t.play(P1, "Tyrion Lannister");
+    let guard = t.attach(lord, "Bodyguard");
+    t.set_gold(P1, 1);
+    t.start(Phase::Challenges);
+    t.attack(P1, Military, P2, &[giant]);
+    t.use_card(P2, guard).use_card(P1, event);
+    t.finish();
+    assert_eq!((t.zone(lord), t.zone(guard)), (Zone::Dead, Zone::Discard));
+
+    // Forced abilities are triggered abilities.
+    let mut t = table(&pool);
+    let (event, cloaks) = (t.hand(P1, "Treachery"), t.hand(P1, "Gold Cloaks"));
+    t.play(P1, "Tyrion Lannister");
+    t.set_gold(P1, 3);
+    t.start(Phase::Challenges);
+    t.until(P1, "action_window").act(P1, Action::Ambush { card: cloaks, gold: 2 });
+    t.use_card(P1, event);
+    to_phase(&mut t, Phase::Standing);
+    assert!(t.in_play(cloaks), "the phase in which they used ambush is over");
 }

@@ -19,6 +19,14 @@ fn littlefinger(pool: Pool) {
     assert_eq!(t.hand_size(P1), 3);
     t.marshal(P2, theirs);
     assert!(!t.uses(P1, lf), "only after you marshal this one");
+
+    // A further copy is only a duplicate.
+    let mut t = table(&pool);
+    let (lf, copy) = (t.play(P1, "Littlefinger"), t.hand(P1, "Littlefinger"));
+    t.start(Phase::Marshaling);
+    t.marshal(P1, copy);
+    assert_eq!(t.zone(copy), Zone::Duplicate);
+    assert!(!t.uses(P1, lf) && !t.uses(P1, copy));
 }
 
 #[card_test("01029")]
@@ -28,7 +36,7 @@ fn varys(pool: Pool) {
     let (keep, copy) = (t.play(P1, "Keep"), t.duplicate(hero));
     t.start(Phase::Dominance);
     t.use_card(P1, varys);
-    assert_eq!(t.st.step.id(), "RR.fw.5.2", "when the phase ends");
+    assert_eq!(t.st.step.id(), "RR.fw.5.3", "when the phase ends");
     t.act(P2, Action::Save { card: hero });
     assert_eq!((t.zone(varys), t.zone(mine), t.zone(theirs)), (Zone::Removed, Zone::Discard, Zone::Discard));
     assert_eq!((t.zone(hero), t.zone(copy)), (Zone::Play, Zone::Discard), "can be saved");
@@ -184,7 +192,7 @@ fn the_kingsroad(pool: Pool) {
     t.set_gold(P1, 10);
     t.start(Phase::Marshaling);
     t.use_card(P1, road).until(P1, "marshaling");
-    assert_eq!(t.zone(road), Zone::Discard, "{}", t.told());
+    assert_eq!(t.zone(road), Zone::Discard);
     assert!(t.can(P1, "Marshal Giant (1 gold)") && t.can(P1, "Marshal Lord (free)"));
     assert!(t.can(P1, "Marshal Castle (3 gold)"), "characters only");
     t.marshal(P1, giant).until(P1, "marshaling");
@@ -356,4 +364,30 @@ fn the_hands_judgment(pool: Pool) {
 
     let (t, _, judgment, _) = set(&pool, 1);
     assert!(!t.uses(P2, judgment), "not enough gold");
+
+    // Against an event of cost X it is the X that was chosen; another Hand's Judgment costs what that one cost.
+    let mut t = table(&pool);
+    let (love, own) = (t.hand(P1, "The Things I Do For Love"), t.hand(P1, "The Hand's Judgment"));
+    let (judgment, man) = (t.hand(P2, "The Hand's Judgment"), t.play(P2, "Man"));
+    t.play(P1, "Tyrion Lannister");
+    t.set_gold(P1, 6);
+    t.set_gold(P2, 4);
+    t.start(Phase::Challenges);
+    t.use_card(P1, love).act(P1, Action::Number { n: 3 }).cards(P1, &[man]);
+    t.use_card(P2, judgment);
+    assert_eq!((t.gold(P1), t.gold(P2)), (3, 1));
+    t.use_card(P1, own);
+    through(&mut t);
+    assert_eq!((t.gold(P1), t.gold(P2)), (0, 1));
+    assert_eq!(t.zone(man), Zone::Hand, "the cancel was cancelled");
+
+    // A cancelled save saves nobody.
+    let mut t = table(&pool);
+    let (judgment, risen) = (t.hand(P1, "The Hand's Judgment"), t.hand(P2, "Risen from the Sea"));
+    let (giant, kraken) = (t.play(P1, "Giant"), t.play(P2, "Kraken"));
+    t.start(Phase::Challenges);
+    t.attack(P1, Military, P2, &[giant]);
+    t.use_card(P2, risen).use_card(P1, judgment);
+    t.finish();
+    assert_eq!((t.zone(kraken), t.zone(risen)), (Zone::Dead, Zone::Discard));
 }

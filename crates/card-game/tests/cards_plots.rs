@@ -128,7 +128,7 @@ fn calling_the_banners(pool: Pool) {
     let _ = [(); 3].map(|()| t.play(P3, "Man"));
     t.play(P3, "Keep");
     t.reveal_plot(P1, "Calling the Banners");
-    assert!(t.may(P1, &Action::Player { seat: P2 }), "{} {:?} {}", t.topic(P1), t.labels(P1), t.told());
+    assert!(t.may(P1, &Action::Player { seat: P2 }));
     assert!(!t.may(P1, &Action::Player { seat: P1 }), "an opponent");
     t.act(P1, Action::Player { seat: P3 });
     assert_eq!((t.gold(P1), t.gold(P2), t.gold(P3)), (3, 0, 0));
@@ -203,6 +203,11 @@ fn fortified_position(pool: Pool) {
     let view = t.view(P1);
     let shown = view.cards.iter().find(|c| c.id == robert.to_string()).expect("in play");
     assert!(shown.traits.contains(&"King".to_owned()), "traits stay: {:?}", shown.traits);
+    // What it gains from elsewhere it keeps.
+    let stannis = t.play(P1, "Stannis Baratheon");
+    t.attach(stannis, "Lightbringer");
+    t.attach(stannis, "Little Bird");
+    assert!(t.keyword(stannis, KeywordName::Renown) && t.icon(stannis, Intrigue));
 }
 
 #[card_test("01013")]
@@ -425,9 +430,8 @@ fn wildfire_assault(pool: Pool) {
 fn fealty(pool: Pool) {
     let mut t = set(&pool);
     let fealty = t.agenda(P1, "Fealty");
-    let (robert, event) = (t.hand(P1, "Robert Baratheon"), t.hand(P1, "Consolidation of Power"));
+    let robert = t.hand(P1, "Robert Baratheon");
     t.hand(P1, "Melisandre");
-    t.play(P1, "Man");
     t.set_gold(P1, 10);
     t.start(Phase::Marshaling);
     t.until(P1, "marshaling");
@@ -436,7 +440,6 @@ fn fealty(pool: Pool) {
     assert!(t.can(P1, "Marshal Robert Baratheon (6 gold)"));
     assert!(t.can(P1, "Marshal Melisandre (5 gold)"), "loyal cards only");
     assert!(!t.uses(P1, fealty), "the faction card kneels");
-    let _ = event;
     t.marshal(P1, robert).until(P1, "marshaling");
     assert_eq!(t.gold(P1), 9);
 
