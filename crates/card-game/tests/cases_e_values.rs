@@ -39,6 +39,10 @@ const CARDS: &str = r#"[
  abilities: [Action(effect: Until(Phase, [Character], [Str(-1), HalveStr, SetStr(1)]))]),
 (code: "d1", name: "Steadfast", kind: character, cost: 4, str: 4, icons: "M",
  abilities: [Constant(gets: Cannot([BeBypassed, HaveStrReduced, BeKilled]))]),
+(code: "s3", name: "Way Home", kind: event, cost: 0,
+ abilities: [Interrupt(when: WouldBeKilled([Character]), effect: [Save, ReturnToHand(Event)])]),
+(code: "s4", name: "Set Zero", kind: location, cost: 0,
+ abilities: [Action(choose: ("c", [Character]), effect: Until(Phase, "c", [SetStr(0), KilledAtZero]))]),
 (code: "i1", name: "Lose Power Icon", kind: location, cost: 0,
  abilities: [Action(choose: ("c", [Character]), effect: Until(Phase, "c", LoseIcon(Power)))]),
 (code: "i2", name: "Gain Power Icon", kind: location, cost: 0,
@@ -196,6 +200,23 @@ fn card_c080_a_save_that_adds_str_saves_from_burn() {
     assert!(t.in_play(x));
     assert_eq!(t.strength(x), 1);
     assert_eq!(t.zone(hard), Zone::Play);
+}
+
+#[rule("RR.glossary.save.4", "FAQ.3.1", "CR.11")]
+#[test]
+fn what_remedies_strength_zero_and_what_does_not() {
+    // Added STR is of no use against a set, returning to hand is.
+    let (mut t, tools, x) = table(&["Set Zero"], "Three");
+    let hard = t.hand(P2, "Hard Again");
+    let home = t.hand(P2, "Way Home");
+    t.start(Phase::Challenges);
+    apply(&mut t, P1, tools[0], x);
+    t.pass_while(|t| t.topic(P2) != "interrupts");
+    assert!(t.offers(P2, home));
+    assert!(!t.offers(P2, hard));
+    t.card(P2, home);
+    t.until(P1, "action_window");
+    assert_eq!(t.zone(x), Zone::Hand);
 }
 
 #[rule("CARD.C081", "FAQ.3.1")]
