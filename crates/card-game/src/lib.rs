@@ -11,10 +11,12 @@
 //! | [`game`] | the contract of [`table::Game`] |
 //! | [`show`] | prompts, labels, reasons, and the view for one viewer |
 //! | [`view`] | what a viewer sees, as data |
+//! | [`bot`] | a steward: the bot that plays sensibly |
 //! | [`testing`] | setting a table for tests |
 
 extern crate self as card_game;
 
+pub mod bot;
 pub mod compile;
 pub mod decks;
 pub mod game;

@@ -182,6 +182,8 @@ pub enum Layer {
     Control,
     Blank,
     Traits,
+    /// Who is considered to participate: numbers, keywords and conditions may ask for it.
+    Sides,
     Keywords,
     Base,
     Add,
@@ -192,8 +194,18 @@ pub enum Layer {
 }
 
 impl Layer {
-    pub const ALL: [Layer; 9] =
-        [Layer::Control, Layer::Blank, Layer::Traits, Layer::Keywords, Layer::Base, Layer::Add, Layer::Multiply, Layer::Set, Layer::Last];
+    pub const ALL: [Layer; 10] = [
+        Layer::Control,
+        Layer::Blank,
+        Layer::Traits,
+        Layer::Sides,
+        Layer::Keywords,
+        Layer::Base,
+        Layer::Add,
+        Layer::Multiply,
+        Layer::Set,
+        Layer::Last,
+    ];
     pub const fn bit(self) -> u16 {
         1 << self as u8
     }
@@ -204,6 +216,7 @@ pub fn layer(modifier: &Modifier) -> Layer {
     match modifier {
         Modifier::Blank | Modifier::BlankAll => Layer::Blank,
         Modifier::Trait(_) | Modifier::Faction(_) => Layer::Traits,
+        Modifier::ConsideredAttacking => Layer::Sides,
         Modifier::Keyword(_)
         | Modifier::LoseKeyword(_)
         | Modifier::Icon(_)

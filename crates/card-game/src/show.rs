@@ -53,7 +53,7 @@ impl State {
             return (topic.to_owned(), text, rule.to_owned());
         }
         let (topic, text, rule) = ask.topic.words();
-        let source = ask.source.map(|id| rules.cards[self.card(id).def as usize].def.name.clone());
+        let source = ask.source.filter(|id| self.shows(Viewer::Seat(ask.seat), *id)).map(|id| rules.cards[self.card(id).def as usize].def.name.clone());
         let text = match (ask.topic, &source, &ask.list) {
             (Topic::Target | Topic::EffectCards | Topic::CostCard, Some(name), List::Set { rule, .. }) => {
                 let what = if ask.topic == Topic::CostCard { "to pay for" } else { "for" };
@@ -376,7 +376,7 @@ impl State {
             for m in &l.mods {
                 if let crate::kernel::state::Mod::Str(n) = m {
                     rest -= i32::from(*n);
-                    out.push(format!("{n:+} {}", rules.cards[self.card(l.source).def as usize].def.name));
+                    out.push(format!("{n:+} {}", rules.cards[l.def as usize].def.name));
                 }
             }
         }
@@ -438,7 +438,7 @@ impl State {
                     Until::Plot(_) => "Until a new plot is revealed",
                     Until::Forever => "For the rest of the game",
                 };
-                let source = &rules.cards[self.card(l.source).def as usize].def.name;
+                let source = &rules.cards[l.def as usize].def.name;
                 let cards: Vec<Id> = l.cards.iter().filter_map(|c| self.same(*c)).filter(|id| self.in_play(*id)).collect();
                 if cards.is_empty() { format!("{until}: {source}") } else { format!("{until}: {source} on {}", self.tags(rules, &cards)) }
             })

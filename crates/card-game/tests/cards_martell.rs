@@ -3,7 +3,7 @@
 mod nobodies;
 
 use card_game::testing::*;
-use nobodies::{reducer, table};
+use nobodies::{Quiet, reducer, table};
 use test_macros::card_test;
 
 fn used_plots(t: &mut Table, seat: ::table::Seat, n: usize) {
@@ -28,9 +28,9 @@ fn areo_hotah(pool: Pool) {
     let areo = t.hand(P1, "Areo Hotah");
     t.set_gold(P1, 5);
     t.start(Phase::Challenges).attack(P1, Military, P2, &[soldier]).defend(P2, &[giant]);
-    t.pass_while(|t| !t.offers(P1, areo)).card(P1, areo).card(P1, areo);
+    t.pass_while(|t| !t.offers(P1, areo)).card(P1, areo).use_card(P1, areo);
     assert!(t.offers(P1, giant) && t.offers(P1, soldier) && !t.offers(P1, peer) && !t.offers(P1, areo));
-    t.card(P1, giant);
+    t.card(P1, giant).quiet();
     assert!(t.in_play(giant) && !t.st.participates(giant));
     t.finish();
     assert_eq!(t.power(P1), 1, "nobody is left to oppose");
@@ -42,9 +42,9 @@ fn arianne_martell(pool: Pool) {
     let arianne = t.play(P1, "Arianne Martell");
     t.duplicate(arianne);
     let (peer, giant) = (t.hand(P1, "Peer"), t.hand(P1, "Giant"));
-    t.start(Phase::Draw).until(P1, "action_window").card(P1, arianne);
+    t.start(Phase::Draw).until(P1, "action_window").card(P1, arianne).quiet();
     assert!(t.offers(P1, peer) && !t.offers(P1, giant), "printed cost 5 or lower");
-    t.card(P1, peer);
+    t.card(P1, peer).quiet();
     assert!(t.in_play(peer) && t.st.card(peer).base == P1);
     assert_eq!(t.zone(arianne), Zone::Hand, "returned, and a duplicate does not save her");
 }
@@ -71,7 +71,7 @@ fn edric_dayne(pool: Pool) {
     let mut t = table(pool);
     let edric = t.play(P1, "Edric Dayne");
     t.set_gold(P1, 2);
-    t.start(Phase::Challenges).card(P1, edric).pick(P1, "Power");
+    t.start(Phase::Challenges).card(P1, edric).quiet().pick(P1, "Power").quiet();
     assert_eq!(t.gold(P1), 1);
     assert!(t.icon(edric, Power) && !t.icon(edric, Military) && !t.icon(edric, Intrigue));
     t.pass_while(|t| t.st.phase == Phase::Challenges);
@@ -83,8 +83,8 @@ fn maester_caleotte(pool: Pool) {
     let mut t = table(pool);
     let (caleotte, giant) = (t.play(P1, "Maester Caleotte"), t.play(P2, "Giant"));
     t.start(Phase::Challenges).attack(P2, Power, P1, &[giant]).defend(P1, &[caleotte]).resolve();
-    t.card(P1, caleotte).card(P1, giant);
-    t.pick(P1, "Intrigue");
+    t.use_card(P1, caleotte).card(P1, giant).quiet();
+    t.pick(P1, "Intrigue").quiet();
     assert!(!t.icon(giant, Intrigue) && t.icon(giant, Military) && t.icon(giant, Power));
     t.pass_while(|t| t.st.phase == Phase::Challenges);
     assert!(t.icon(giant, Intrigue));
@@ -102,7 +102,7 @@ fn maester_caleotte_only_loses_when_he_takes_part(pool: Pool) {
     let mut t = table(pool);
     let (caleotte, giant) = (t.play(P1, "Maester Caleotte"), t.play(P2, "Giant"));
     t.start(Phase::Challenges).attack(P1, Power, P2, &[caleotte]).defend(P2, &[giant]).resolve();
-    t.card(P1, caleotte).card(P1, caleotte).pick(P1, "Intrigue");
+    t.use_card(P1, caleotte).card(P1, caleotte).quiet().pick(P1, "Intrigue").quiet();
     assert!(!t.icon(caleotte, Intrigue), "as an attacker too, and any character");
 }
 
@@ -114,7 +114,7 @@ fn obara_sand(pool: Pool) {
     t.kneel(obara);
     t.start(Phase::Challenges).attack(P2, Military, P1, &[giant]).until(P1, "defenders");
     assert!(t.offers(P1, soldier) && !t.offers(P1, obara), "kneeling, in a military challenge");
-    t.finish().attack(P2, Power, P1, &[scout]).defend(P1, &[obara]);
+    t.finish().card(P1, soldier).finish().attack(P2, Power, P1, &[scout]).defend(P1, &[obara]);
     assert!(t.st.defending(obara) && t.kneeling(obara));
     t.resolve();
     assert_eq!(t.st.challenge.as_ref().unwrap().result.unwrap().winner, Some(P1), "she counts her STR");
@@ -125,7 +125,7 @@ fn the_red_viper(pool: Pool) {
     let mut t = table(pool.clone());
     let (viper, peer) = (t.play(P1, "The Red Viper"), t.play(P1, "Peer"));
     t.start(Phase::Challenges).attack(P1, Power, P2, &[viper, peer]).resolve();
-    t.card(P1, viper);
+    t.use_card(P1, viper).quiet();
     assert_eq!(t.power_on(viper), 2, "won by 12");
 
     let mut t = table(pool);
@@ -144,7 +144,7 @@ fn the_red_viper_needs_five(pool: Pool) {
     let mut t = table(pool);
     let viper = t.play(P1, "The Red Viper");
     t.start(Phase::Challenges).attack(P1, Military, P2, &[viper]).resolve();
-    t.card(P1, viper);
+    t.use_card(P1, viper).quiet();
     assert_eq!(t.power_on(viper), 1, "won by 7");
 }
 
@@ -158,7 +158,7 @@ fn dornish_paramour(pool: Pool) {
     let mut t = table(pool);
     let paramour = t.play(P1, "Dornish Paramour");
     let (soldier, giant) = (t.play(P2, "Soldier"), t.play(P2, "Giant"));
-    t.start(Phase::Challenges).attack(P1, Intrigue, P2, &[paramour]).card(P1, paramour);
+    t.start(Phase::Challenges).attack(P1, Intrigue, P2, &[paramour]).use_card(P1, paramour);
     assert!(!t.offers(P1, paramour) && t.offers(P1, giant));
     t.card(P1, soldier).until(P2, "defenders");
     assert!(!t.may(P2, &Action::Pass) && !t.may(P2, &Action::Done), "the soldier must defend");
@@ -172,7 +172,7 @@ fn dornish_paramour_if_able(pool: Pool) {
     let paramour = t.play(P1, "Dornish Paramour");
     let (soldier, giant) = (t.play(P2, "Soldier"), t.play(P2, "Giant"));
     t.kneel(soldier);
-    t.start(Phase::Challenges).attack(P1, Intrigue, P2, &[paramour]).card(P1, paramour).card(P1, soldier);
+    t.start(Phase::Challenges).attack(P1, Intrigue, P2, &[paramour]).use_card(P1, paramour).card(P1, soldier);
     t.until(P2, "defenders");
     assert!(t.may(P2, &Action::Pass) || t.may(P2, &Action::Done), "it kneels, so it need not");
     t.cards(P2, &[giant]);
@@ -184,7 +184,7 @@ fn greenblood_trader(pool: Pool) {
     let mut t = table(pool);
     let trader = t.hand(P1, "Greenblood Trader");
     let (second, top) = (t.deck(P1, "Giant"), t.deck(P1, "Peer"));
-    t.start(Phase::Marshaling).card(P1, trader).card(P1, trader);
+    t.start(Phase::Marshaling).until(P1, "marshaling").card(P1, trader).use_card(P1, trader).quiet();
     assert!(t.offers(P1, top) && t.offers(P1, second));
     assert!(t.may(P1, &Action::Pass) || t.may(P1, &Action::Done), "up to 1");
     t.cards(P1, &[second]);
@@ -197,7 +197,7 @@ fn greenblood_trader_takes_none(pool: Pool) {
     let mut t = table(pool);
     let trader = t.hand(P1, "Greenblood Trader");
     let (second, top) = (t.deck(P1, "Giant"), t.deck(P1, "Peer"));
-    t.start(Phase::Marshaling).card(P1, trader).card(P1, trader).cards(P1, &[]);
+    t.start(Phase::Marshaling).until(P1, "marshaling").card(P1, trader).use_card(P1, trader).quiet().cards(P1, &[]);
     t.card(P1, second);
     assert_eq!(t.st.player(P1).deck[..2], [second, top], "in the order that was picked");
 }
@@ -241,11 +241,11 @@ fn ghaston_grey(pool: Pool) {
     t.duplicate(peer);
     let (grey, soldier) = (t.play(P2, "Ghaston Grey"), t.play(P2, "Soldier"));
     t.start(Phase::Challenges).attack(P1, Power, P2, &[peer]).defend(P2, &[soldier]).resolve();
-    t.card(P2, grey);
+    t.use_card(P2, grey).quiet();
     assert!(!t.in_play(grey), "kneeling and sacrificing is the cost");
     if t.topic(P2) == "effect_cards" {
         assert!(!t.offers(P2, giant) && !t.offers(P2, soldier));
-        t.card(P2, peer);
+        t.card(P2, peer).quiet();
     }
     assert_eq!(t.zone(peer), Zone::Hand, "a duplicate does not save it");
     assert_eq!(t.zone(grey), Zone::Discard);
@@ -260,7 +260,10 @@ fn ghaston_grey_only_as_defender(pool: Pool) {
     t.start(Phase::Challenges).attack(P1, Power, P2, &[scout]).defend(P2, &[theirs]).resolve();
     assert!(!t.offers(P1, grey), "a tie won by the attacker");
     t.finish().attack(P2, Power, P1, &[giant]).resolve();
-    t.card(P1, grey);
+    t.use_card(P1, grey).quiet();
+    if t.topic(P1) == "effect_cards" {
+        t.card(P1, giant).quiet();
+    }
     assert_eq!(t.zone(giant), Zone::Hand);
 }
 
@@ -271,7 +274,7 @@ fn sunspear(pool: Pool) {
     let sunspear = t.play(P2, "Sunspear");
     let (soldier, scout) = (t.play(P2, "Soldier"), t.play(P2, "Scout"));
     t.start(Phase::Challenges).attack(P1, Intrigue, P2, &[giant]).resolve();
-    t.card(P2, sunspear);
+    t.use_card(P2, sunspear).quiet();
     assert!(t.kneeling(sunspear));
     t.finish();
     t.attack(P2, Power, P1, &[scout]);
@@ -300,7 +303,7 @@ fn dorans_game(pool: Pool) {
     assert!(!t.offers(P1, game), "an intrigue challenge");
     t.finish().attack(P1, Intrigue, P2, &[peer]).resolve();
     let before = t.power(P1);
-    t.card(P1, game);
+    t.use_card(P1, game).quiet();
     assert_eq!(t.power(P1), before + 3);
     assert_eq!(t.gold(P1), 2);
     assert!(!t.can(P1, "Play Doran's Game"), "max 1 per challenge");
@@ -322,7 +325,7 @@ fn unbowed_unbent_unbroken(pool: Pool) {
     let event = t.hand(P2, "Unbowed, Unbent, Unbroken");
     t.hand(P2, "Unbowed, Unbent, Unbroken");
     t.start(Phase::Challenges).attack(P1, Intrigue, P2, &[giant]).resolve();
-    t.card(P2, event).pick(P2, "Military");
+    t.use_card(P2, event).quiet().pick(P2, "Military").quiet();
     assert!(!t.can(P2, "Play Unbowed"), "max 1 per challenge");
     t.finish().until(P1, "initiate");
     assert!(!t.can(P1, "Military challenge") && t.can(P1, "Power challenge"));
@@ -335,8 +338,7 @@ fn unbowed_unbent_unbroken_not_for_the_first_player(pool: Pool) {
     let (giant, peer) = (t.play(P2, "Giant"), t.play(P1, "Peer"));
     let (mine, theirs) = (t.hand(P1, "Unbowed, Unbent, Unbroken"), t.hand(P2, "Unbowed, Unbent, Unbroken"));
     t.start(Phase::Challenges).attack(P1, Intrigue, P2, &[peer]).resolve();
-    t.pass_while(|t| t.topic(P2) != "reactions");
-    t.card(P2, theirs).pick(P2, "Power");
+    t.use_card(P2, theirs).quiet().pick(P2, "Power").quiet();
     t.finish().attack(P2, Intrigue, P1, &[giant]).resolve();
     assert!(!t.offers(P1, mine));
 }
@@ -349,7 +351,7 @@ fn confinement(pool: Pool) {
     t.set_gold(P1, 1);
     t.start(Phase::Challenges).card(P1, event);
     assert!(!t.offers(P1, peer), "STR 5");
-    t.card(P1, soldier);
+    t.card(P1, soldier).quiet();
     assert!(!t.icon(soldier, Military) && !t.icon(soldier, Intrigue) && !t.icon(soldier, Power));
     t.pass_while(|t| t.st.phase == Phase::Challenges);
     assert!(t.icon(soldier, Military) && t.icon(soldier, Intrigue) && t.icon(soldier, Power));

@@ -4,7 +4,7 @@ mod nobodies;
 
 use card_game::lang::ast::KeywordName;
 use card_game::testing::*;
-use nobodies::{reducer, table};
+use nobodies::{Quiet, reducer, table};
 use test_macros::card_test;
 
 #[card_test("01122", ability = 1)]
@@ -23,7 +23,7 @@ fn benjen_stark_comes_back(pool: Pool) {
     let (soldier, benjen) = (t.play(P1, "Soldier"), t.play(P2, "Benjen Stark"));
     let deck = t.deck_len(P2);
     t.start(Phase::Challenges).attack(P1, Military, P2, &[soldier]).pass_while(|t| t.topic(P2) != "interrupts" || !t.offers(P2, benjen));
-    t.card(P2, benjen);
+    t.card(P2, benjen).quiet();
     assert_eq!(t.power(P2), 2);
     assert_eq!(t.deck_len(P2), deck + 1, "shuffled in");
     assert!(t.st.player(P2).dead.is_empty());
@@ -33,10 +33,10 @@ fn benjen_stark_comes_back(pool: Pool) {
 fn ghost(pool: Pool) {
     let mut t = table(pool);
     let (ghost, giant) = (t.play(P1, "Ghost"), t.play(P1, "Giant"));
-    let (soldier, scout) = (t.play(P2, "Soldier"), t.play(P2, "Scout"));
-    t.start(Phase::Challenges).until(P1, "initiate").declare(P1, Military, P2, &[ghost]).card(P1, soldier).card(P1, ghost);
-    t.finish().attack(P1, Power, P2, &[giant]).until(P2, "defenders");
-    assert!(t.offers(P2, scout) && !t.offers(P2, soldier), "in no challenge of the phase");
+    let (soldier, guard, scout) = (t.play(P2, "Soldier"), t.play(P2, "Giant"), t.play(P2, "Scout"));
+    t.start(Phase::Challenges).until(P1, "initiate").declare(P1, Military, P2, &[ghost]).card(P1, soldier).use_card(P1, ghost);
+    t.finish().card(P2, scout).finish().attack(P1, Power, P2, &[giant]).until(P2, "defenders");
+    assert!(t.offers(P2, guard) && !t.offers(P2, soldier), "in no challenge of the phase");
 }
 
 #[card_test("01124")]
@@ -85,7 +85,7 @@ fn maester_aemon(pool: Pool) {
     let mut t = table(pool.clone());
     let (soldier, aemon, watchman) = (t.play(P1, "Soldier"), t.play(P2, "Maester Aemon"), t.play(P2, "Watchman"));
     t.start(Phase::Challenges).attack(P1, Military, P2, &[soldier]).pass_while(|t| t.topic(P2) != "claim");
-    t.card(P2, watchman).pass_while(|t| !t.offers(P2, aemon)).card(P2, aemon);
+    t.card(P2, watchman).pass_while(|t| !t.offers(P2, aemon)).card(P2, aemon).quiet();
     assert!(t.in_play(watchman) && t.kneeling(aemon));
     t.finish();
     assert!(t.in_play(watchman));
@@ -118,9 +118,9 @@ fn old_bear_mormont_puts_into_play(pool: Pool) {
         (t.hand(P1, "Ranger Captain"), t.hand(P1, "Watchtower"), t.hand(P1, "Soldier"), t.hand(P1, "Take the Black"));
     t.start(Phase::Challenges).pass_while(|t| !t.offers(P1, mormont) || t.topic(P1) != "interrupts");
     assert_eq!(t.st.phase, Phase::Challenges);
-    t.card(P1, mormont);
+    t.card(P1, mormont).quiet();
     assert!(t.offers(P1, captain) && t.offers(P1, tower) && !t.offers(P1, soldier) && !t.offers(P1, event));
-    t.card(P1, tower);
+    t.card(P1, tower).quiet();
     assert!(t.in_play(tower));
 
     // Not after a loss as the defending player.
@@ -139,7 +139,7 @@ fn ser_waymar_royce(pool: Pool) {
     let (soldier, royce) = (t.play(P1, "Soldier"), t.play(P2, "Ser Waymar Royce"));
     let hand = t.hand_size(P1);
     t.start(Phase::Challenges).attack(P1, Military, P2, &[soldier]).pass_while(|t| !t.offers(P2, royce) || t.topic(P2) != "interrupts");
-    t.card(P2, royce);
+    t.card(P2, royce).quiet();
     assert_eq!(t.hand_size(P1), hand - 1);
     t.finish();
     assert_eq!(t.zone(royce), Zone::Dead);
@@ -151,9 +151,9 @@ fn yoren(pool: Pool) {
     let yoren = t.hand(P1, "Yoren");
     let (soldier, peer, mine) = (t.discard(P2, "Soldier"), t.discard(P2, "Peer"), t.discard(P1, "Soldier"));
     let dead = t.dead(P2, "Scout");
-    t.start(Phase::Marshaling).card(P1, yoren).card(P1, yoren);
+    t.start(Phase::Marshaling).until(P1, "marshaling").card(P1, yoren).use_card(P1, yoren).quiet();
     assert!(t.offers(P1, soldier) && !t.offers(P1, peer) && !t.offers(P1, mine) && !t.offers(P1, dead));
-    t.card(P1, soldier);
+    t.card(P1, soldier).quiet();
     assert!(t.in_play(soldier));
     assert_eq!(t.st.der(soldier).controller, P1);
     assert_eq!(t.st.card(soldier).owner, P2);
@@ -167,7 +167,7 @@ fn messenger_raven(pool: Pool) {
     assert!(!t.offers(P1, raven));
     t.pass_while(|t| t.st.phase == Phase::Challenges);
     let hand = t.hand_size(P1);
-    t.until(P1, "action_window").card(P1, raven);
+    t.until(P1, "action_window").card(P1, raven).quiet();
     assert_eq!(t.zone(raven), Zone::Hand);
     assert_eq!(t.hand_size(P1), hand + 2);
 }
@@ -177,7 +177,7 @@ fn old_forest_hunter(pool: Pool) {
     let mut t = table(pool);
     let hunter = t.play(P1, "Old Forest Hunter");
     let (a, b) = (t.hand(P1, "Soldier"), t.hand(P1, "Scout"));
-    t.start(Phase::Challenges).card(P1, hunter).card(P1, a);
+    t.start(Phase::Challenges).card(P1, hunter).card(P1, a).quiet();
     assert_eq!((t.gold(P1), t.zone(a), t.zone(b)), (1, Zone::Discard, Zone::Hand));
     t.until(P1, "action_window");
     assert!(!t.offers(P1, hunter), "once per phase");
@@ -199,7 +199,7 @@ fn veteran_builder(pool: Pool) {
     [knelt, man, theirs].into_iter().for_each(|id| t.kneel(id));
     t.start(Phase::Challenges).card(P1, builder);
     assert!(t.offers(P1, knelt) && t.offers(P1, theirs) && !t.offers(P1, standing) && !t.offers(P1, man));
-    t.card(P1, knelt);
+    t.card(P1, knelt).quiet();
     assert!(!t.kneeling(knelt));
     assert_eq!(t.zone(builder), Zone::Discard);
 }
@@ -222,7 +222,7 @@ fn castle_black(pool: Pool) {
     t.start(Phase::Challenges).attack(P1, Power, P2, &[soldier]).defend(P2, &[watchman, scout]);
     t.pass_while(|t| !t.offers(P2, castle)).card(P2, castle);
     assert!(!t.offers(P2, captain) && !t.offers(P2, scout) && !t.offers(P2, soldier), "only defenders of the Night's Watch");
-    t.card(P2, watchman);
+    t.card(P2, watchman).quiet();
     assert!(!t.kneeling(watchman) && t.kneeling(castle) && t.st.defending(watchman));
     assert_eq!(t.strength(watchman), 5);
     t.finish();
@@ -254,7 +254,7 @@ fn the_wall_power(pool: Pool) {
     let wall = t.play(P2, "The Wall");
     t.start(Phase::Challenges).pass_while(|t| !t.offers(P2, wall) || t.topic(P2) != "interrupts");
     assert_eq!(t.st.phase, Phase::Challenges);
-    t.card(P2, wall);
+    t.card(P2, wall).quiet();
     assert!(t.kneeling(wall));
     assert_eq!(t.power(P2), 2);
 }
@@ -280,7 +280,7 @@ fn take_the_black(pool: Pool) {
     t.set_gold(P1, 10);
     t.start(Phase::Dominance).until(P1, "action_window").card(P1, event);
     assert!(t.offers(P1, soldier) && !t.offers(P1, peer) && !t.offers(P1, giant) && !t.offers(P1, mine));
-    t.card(P1, soldier);
+    t.card(P1, soldier).quiet();
     assert_eq!((t.st.der(soldier).controller, t.gold(P1)), (P1, 7));
     t.until(P1, "action_window");
     assert!(!t.offers(P1, second) && t.in_play(other), "max 1 per round");
@@ -295,7 +295,7 @@ fn the_sword_in_the_darkness(pool: Pool) {
     let event = t.hand(P2, "The Sword in the Darkness");
     t.set_gold(P2, 1);
     t.start(Phase::Challenges).attack(P1, Military, P2, &[scout]).defend(P2, &[watchman, mormont]).resolve();
-    t.card(P2, event);
+    t.use_card(P2, event).quiet();
     t.finish();
     t.pass_while(|t| t.st.phase == Phase::Challenges && t.topic(P1) != "initiate");
     assert!(!t.can(P1, "Power challenge") && !t.can(P1, "Intrigue challenge"));

@@ -4,7 +4,7 @@ mod nobodies;
 
 use card_game::lang::ast::KeywordName;
 use card_game::testing::*;
-use nobodies::{reducer, table};
+use nobodies::{Quiet, reducer, table};
 use test_macros::card_test;
 
 #[card_test("01141", ability = 1)]
@@ -20,7 +20,7 @@ fn arya_stark_icon(pool: Pool) {
 fn arya_stark_duplicate(pool: Pool) {
     let mut t = table(pool);
     let (arya, top) = (t.hand(P1, "Arya Stark"), t.deck(P1, "Giant"));
-    t.start(Phase::Marshaling).card(P1, arya).card(P1, arya);
+    t.start(Phase::Marshaling).until(P1, "marshaling").card(P1, arya).use_card(P1, arya).quiet();
     assert_eq!(t.zone(top), Zone::Duplicate);
     assert!(t.st.card(top).facedown);
     assert!(t.icon(arya, Military));
@@ -43,12 +43,14 @@ fn bran_stark(pool: Pool) {
     let (bran, soldier) = (t.play(P1, "Bran Stark"), t.play(P1, "Soldier"));
     let (mine, murder) = (t.hand(P1, "Push"), t.hand(P2, "Murder"));
     t.start(Phase::Challenges).card(P1, mine).card(P1, soldier);
+    assert_eq!(t.topic(P1), "interrupts");
     assert!(!t.offers(P1, bran), "not one's own event");
     t.pass_while(|t| !t.offers(P2, murder)).card(P2, murder).card(P2, soldier);
-    t.pass_while(|t| !t.offers(P1, bran)).card(P1, bran);
+    t.use_card(P1, bran).quiet();
     assert_eq!((t.zone(bran), t.zone(murder)), (Zone::Discard, Zone::Discard));
     t.until(P1, "initiate");
     assert!(t.in_play(soldier), "cancelled");
+    assert!(t.kneeling(soldier));
 }
 
 #[card_test("01143")]
@@ -81,8 +83,9 @@ fn eddard_stark(pool: Pool) {
     let (eddard, soldier) = (t.play(P1, "Eddard Stark"), t.play(P2, "Soldier"));
     t.start(Phase::Challenges).attack(P1, Military, P2, &[eddard]);
     assert!(t.kneeling(eddard) && !t.offers(P1, eddard), "his own challenge");
+    t.pass_while(|t| t.topic(P1) != "keyword_use").act(P1, Action::No);
     t.finish().attack(P2, Power, P1, &[soldier]);
-    t.card(P1, eddard);
+    t.use_card(P1, eddard).quiet();
     assert!(!t.kneeling(eddard));
     t.defend(P1, &[eddard]);
 }
@@ -123,7 +126,7 @@ fn robb_stark(pool: Pool) {
     let (first, second, third) = (t.hand(P1, "Murder"), t.hand(P1, "Murder"), t.hand(P1, "Murder"));
     t.start(Phase::Challenges).card(P1, first).card(P1, theirs);
     t.until(P1, "action_window").card(P1, second).card(P1, north);
-    t.pass_while(|t| !t.offers(P1, robb)).card(P1, robb);
+    t.pass_while(|t| !t.offers(P1, robb)).card(P1, robb).quiet();
     assert!(!t.kneeling(robb) && !t.kneeling(knelt), "each character");
     assert!(t.kneeling(grove), "no location");
     t.kneel(knelt);
@@ -136,7 +139,7 @@ fn robb_stark(pool: Pool) {
 fn sansa_stark_knelt(pool: Pool) {
     let mut t = table(pool);
     let sansa = t.hand(P1, "Sansa Stark");
-    t.start(Phase::Marshaling).card(P1, sansa);
+    t.start(Phase::Marshaling).until(P1, "marshaling").card(P1, sansa);
     assert!(t.kneeling(sansa));
 }
 
@@ -147,11 +150,13 @@ fn sansa_stark_stands(pool: Pool) {
     let (lift, push, again) = (t.hand(P1, "Lift"), t.hand(P1, "Push"), t.hand(P1, "Lift"));
     t.kneel(sansa);
     t.start(Phase::Dominance).until(P1, "action_window").card(P1, lift);
-    t.card(P1, sansa);
+    if t.topic(P1) == "target" {
+        t.card(P1, sansa);
+    }
     let before = t.power(P1);
-    t.pass_while(|t| !t.offers(P1, sansa)).card(P1, sansa);
+    t.use_card(P1, sansa).quiet();
     assert_eq!(t.power(P1), before + 1);
-    t.until(P1, "action_window").card(P1, push).card(P1, sansa).until(P1, "action_window").card(P1, again).card(P1, sansa);
+    t.until(P1, "action_window").card(P1, push).card(P1, sansa).until(P1, "action_window").card(P1, again).card(P1, sansa).quiet();
     assert!(!t.kneeling(sansa) && !t.can(P1, "Use Sansa"), "once per round");
 }
 
@@ -161,7 +166,7 @@ fn sansa_stark_in_the_standing_phase(pool: Pool) {
     let sansa = t.play(P1, "Sansa Stark");
     t.kneel(sansa);
     t.start(Phase::Standing).pass_while(|t| !t.offers(P1, sansa));
-    t.card(P1, sansa);
+    t.card(P1, sansa).quiet();
     assert_eq!(t.power(P1), 1);
 }
 
@@ -179,10 +184,10 @@ fn summer_finds(pool: Pool) {
     let summer = t.hand(P1, "Summer");
     let (north, dead, keep) = (t.discard(P1, "Northerner"), t.dead(P1, "Wolf"), t.discard(P1, "Great Keep"));
     let (soldier, eddard, theirs) = (t.discard(P1, "Scout"), t.discard(P1, "Eddard Stark"), t.discard(P2, "Northerner"));
-    t.start(Phase::Marshaling).card(P1, summer).card(P1, summer);
+    t.start(Phase::Marshaling).until(P1, "marshaling").card(P1, summer).use_card(P1, summer).quiet();
     assert!(t.offers(P1, north) && t.offers(P1, dead));
     assert!([soldier, eddard, theirs, keep].iter().all(|id| !t.offers(P1, *id)));
-    t.card(P1, dead);
+    t.card(P1, dead).quiet();
     assert_eq!((t.zone(dead), t.zone(north)), (Zone::Hand, Zone::Discard));
 }
 
@@ -232,7 +237,7 @@ fn ice_kills(pool: Pool) {
     t.kneel(giant);
     t.play(P2, "Scout");
     t.start(Phase::Challenges).attack(P1, Military, P2, &[north]).resolve();
-    t.card(P1, ice);
+    t.use_card(P1, ice);
     assert!(!t.offers(P1, soldier));
     t.card(P1, giant).pass_while(|t| t.in_play(giant) && t.st.challenge.is_some());
     assert_eq!((t.zone(giant), t.zone(ice)), (Zone::Dead, Zone::Discard));
@@ -252,13 +257,13 @@ fn ice_kills(pool: Pool) {
 fn gates_of_winterfell(pool: Pool) {
     let mut t = table(pool.clone());
     let (gates, top) = (t.play(P1, "Gates of Winterfell"), t.deck(P1, "Northerner"));
-    t.start(Phase::Challenges).card(P1, gates);
+    t.start(Phase::Challenges).card(P1, gates).quiet();
     assert!(t.kneeling(gates));
     assert_eq!(t.zone(top), Zone::Hand);
 
     let mut t = table(pool);
     let (gates, top) = (t.play(P1, "Gates of Winterfell"), t.deck(P1, "Giant"));
-    t.start(Phase::Challenges).card(P1, gates);
+    t.start(Phase::Challenges).card(P1, gates).quiet();
     assert_eq!(t.zone(top), Zone::Deck);
     assert!(t.told().contains("Giant") || t.told().contains("reveals"), "revealed all the same");
 }
@@ -295,7 +300,7 @@ fn for_the_north(pool: Pool) {
     assert!(!t.offers(P1, event), "during a military challenge only");
     t.attack(P1, Military, P2, &[north, soldier]).card(P1, event);
     assert!(!t.offers(P1, idle) && !t.offers(P1, soldier));
-    t.card(P1, north);
+    t.card(P1, north).quiet();
     assert_eq!(t.strength(north), 4);
     let hand = t.hand_size(P1);
     t.resolve();
@@ -307,7 +312,7 @@ fn for_the_north(pool: Pool) {
     let mut t = table(pool);
     let (north, giant) = (t.play(P1, "Northerner"), t.play(P2, "Giant"));
     let event = t.hand(P1, "For the North!");
-    t.start(Phase::Challenges).attack(P1, Military, P2, &[north]).card(P1, event).card(P1, north);
+    t.start(Phase::Challenges).attack(P1, Military, P2, &[north]).card(P1, event).card(P1, north).quiet();
     let hand = t.hand_size(P1);
     t.defend(P2, &[giant]).finish();
     assert_eq!(t.hand_size(P1), hand);
@@ -340,7 +345,7 @@ fn winter_is_coming(pool: Pool) {
     t.set_gold(P1, 2);
     t.start(Phase::Challenges);
     assert!(!t.offers(P1, event), "during a challenge only");
-    t.attack(P1, Military, P2, &[soldier]).card(P1, event);
+    t.attack(P1, Military, P2, &[soldier]).card(P1, event).quiet();
     assert_eq!(t.claim(P1), 2);
     t.pass_while(|t| t.topic(P1) != "action_window");
     assert!(!t.offers(P1, second), "max 1 per challenge");

@@ -37,7 +37,7 @@ const TARGETS: &str = r#"[
 (code: "x2", name: "Famous", kind: character, cost: 1, str: 1),
 (code: "x3", name: "Climber", kind: character, cost: 1, str: 1, abilities: [ForcedReaction(when: Knelt([Location]), effect: PowerOn(This, 1))]),
 (code: "x4", name: "Coward", kind: character, cost: 1, str: 1, abilities: [ForcedReaction(when: Knelt([Location]), effect: ReturnToHand(This))]),
-(code: "x5", name: "Summons", kind: event, cost: 2, abilities: [Action(cost: Kneel([Location]), choose: ("c", [Character]), effect: Kneel("c"))]),
+(code: "x5", name: "Writ", kind: event, cost: 2, abilities: [Action(cost: Kneel([Location]), choose: ("c", [Character]), effect: Kneel("c"))]),
 ]"#;
 
 #[rule("CARD.C062", "FAQ.3.3", "RR.glossary.target.3", "RS.1")]
@@ -63,12 +63,12 @@ fn card_c062_targets_fixed_at_step_1() {
 #[test]
 fn card_c063_no_target_left() {
     let mut t = faq(TARGETS);
-    let (altar, coward, summons) = (t.play(P1, "Altar"), t.play(P2, "Coward"), t.hand(P1, "Summons"));
+    let (altar, coward, writ) = (t.play(P1, "Altar"), t.play(P2, "Coward"), t.hand(P1, "Writ"));
     begin(&mut t);
     let gold = t.gold(P1);
-    t.card(P1, summons);
+    t.card(P1, writ);
     t.until(P1, "marshaling");
-    assert_eq!((t.zone(coward), t.zone(summons)), (Zone::Hand, Zone::Discard));
+    assert_eq!((t.zone(coward), t.zone(writ)), (Zone::Hand, Zone::Discard));
     assert_eq!(t.gold(P1), gold - 2);
     assert!(t.kneeling(altar));
 }
@@ -113,7 +113,8 @@ fn card_c065_referential_target() {
         asked(&mut t, P1, "effect_cards");
         assert!(t.offers(P1, deathless), "it is not chosen to be killed");
         assert!(!t.offers(P1, fireproof));
-        t.cards(P1, if chosen { &[deathless] } else { &[] });
+        let kept = [deathless];
+        t.cards(P1, if chosen { &kept } else { &[] });
         resolve(&mut t);
         assert_eq!(t.zone(guard), Zone::Dead);
         assert!(t.in_play(deathless) && t.in_play(fireproof));
@@ -291,13 +292,14 @@ fn card_c071_first_player_orders_what_is_due_at_the_end() {
     for giver_first in [false, true] {
         let mut t = faq(cards);
         let (giver, taker) = (t.play(P2, "Giver"), t.play(P1, "Taker"));
+        t.set_gold(P2, 1);
         begin(&mut t);
         t.card(P1, taker).until(P2, "action_window").card(P2, giver);
         t.until(P1, "order");
         assert_eq!((t.st.step.id(), t.topic(P2).as_str()), ("RR.fw.3.4", ""));
         assert!(t.offers(P1, giver) && t.offers(P1, taker));
         t.card(P1, if giver_first { giver } else { taker });
-        t.until_step("RR.fw.4.aw1");
+        t.pass_while(|t| t.st.phase == Phase::Marshaling);
         assert_eq!(t.gold(P2), if giver_first { 0 } else { 2 });
     }
 }

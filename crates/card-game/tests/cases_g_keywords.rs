@@ -29,6 +29,10 @@ const CARDS: &str = r#"[
  abilities: [Reaction(when: GainsPower([Character]), choose: ("c", [Character, Yours]), effect: Until(Challenge, "c", Keyword(Renown)))]),
 (code: "t1", name: "Loan", kind: location, cost: 0,
  abilities: [Action(choose: ("c", [Character]), effect: Until(Challenge, "c", Contribute))]),
+(code: "c6", name: "Giant", kind: character, cost: 4, str: 5, icons: "",
+ abilities: [Constant(only_if: Exists([Character, Attacking, Yours]), gets: Contribute)]),
+(code: "t5", name: "Hush", kind: location, cost: 0,
+ abilities: [Action(choose: ("c", [Character]), effect: Until(Challenge, "c", NoContribute))]),
 (code: "t2", name: "Join Defense", kind: location, cost: 0, abilities: [Action(choose: ("c", [Character, Yours]), effect: JoinDefense("c"))]),
 (code: "t3", name: "Part", kind: location, cost: 0, abilities: [Action(choose: ("c", [Character]), effect: RemoveFromChallenge("c"))]),
 (code: "t4", name: "Blunt", kind: location, cost: 0,
@@ -295,7 +299,7 @@ fn card_c127_a_contributor_has_no_keywords() {
     assert_eq!(t.st.lasting.len(), 0);
 }
 
-#[rule("CARD.C128", "FAQ.2.10", "CR.20")]
+#[rule("CARD.C128", "FAQ.2.10", "FAQ.2.10.2", "FAQ.2.10.3", "CR.20")]
 #[test]
 fn card_c128_a_contribution_counts_once_for_the_latest_side() {
     let mut t = Table::faq(CARDS);
@@ -327,6 +331,25 @@ fn card_c128_a_contribution_counts_once_for_the_latest_side() {
     apply(&mut t, AW3, P1, loan, x);
     assert_eq!(t.st.totals(), (5, 6));
     assert!(t.st.defending(x));
+}
+
+#[rule("FAQ.2.10")]
+#[test]
+fn a_constant_contribution_lasts_as_long_as_its_condition() {
+    let mut t = Table::faq(CARDS);
+    let a = t.play(P1, "Two");
+    let giant = t.play(P1, "Giant");
+    let (part, hush) = (t.play(P2, "Part"), t.play(P2, "Hush"));
+    t.start(Phase::Challenges);
+    t.attack(P1, Military, P2, &[a]);
+    assert_eq!(t.st.totals(), (7, 0));
+    let mut other = Table { rules: Table::faq(CARDS).rules, st: t.st.clone(), events: Vec::new() };
+    apply(&mut other, AW2, P2, part, a);
+    assert_eq!(other.st.totals(), (0, 0));
+    // "Does not contribute" beats everything.
+    apply(&mut t, AW2, P2, hush, giant);
+    assert_eq!(t.st.totals(), (2, 0));
+    assert!(!t.st.participates(giant));
 }
 
 #[rule("CARD.C129", "RR.glossary.assault.1", "RR.glossary.assault.2", "RR.glossary.assault.5")]

@@ -471,9 +471,11 @@ pub fn redeal_leaks_nothing<G: Game>(rules: &G::Rules, game: &G, viewer: Viewer,
         }
         ensure(one.acting() == other.acting(), || {
             format!(
-                "{ahead} answers after a redeal for {viewer:?}, {:?} act or {:?}: that tells hidden things",
+                "{ahead} answers after a redeal for {viewer:?}, {:?} act or {:?}: that tells hidden things\n{}\n{}",
                 one.acting(),
-                other.acting()
+                other.acting(),
+                one.acting().iter().map(|s| asked(rules, &one, s)).collect::<String>(),
+                other.acting().iter().map(|s| asked(rules, &other, s)).collect::<String>(),
             )
         })?;
         if own(&one) != own(&other) {

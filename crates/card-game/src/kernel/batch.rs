@@ -9,7 +9,7 @@ use super::ask::{List, Topic};
 use super::eval::Ctx;
 use super::event::{Ev, Kind, Verb};
 use super::initiate::{Initiate, What};
-use super::state::{Frame, Id, Inst, Moment, State, Zone};
+use super::state::{Frame, Id, Inst, Moment, State, Val, Zone};
 use super::tell::name;
 use crate::lang::ast::{Act, Destination, Keyword};
 use crate::rules::{AbilityRules, Rules, bits};
@@ -91,8 +91,13 @@ impl State {
                 }
             }
             Stage::Delayed => {
-                let next = self.due(&b.events);
-                if let Some(at) = next {
+                let due = self.due(&b.events);
+                let at = match self.first_due(&mut b, &due) {
+                    Some(at) => Some(at),
+                    None if due.len() > 1 => return self.push(Frame::Batch(b)),
+                    None => due.first().copied(),
+                };
+                if let Some(at) = at {
                     self.push(Frame::Batch(b));
                     let delayed = self.delayed.remove(at);
                     self.push(Frame::Run(super::run::Run::at(delayed.inst, delayed.pc)));
@@ -599,22 +604,48 @@ impl State {
         (!events.is_empty()).then_some(events)
     }
 
-    /// The next delayed effect that is due after these events.
-    fn due(&self, events: &[Ev]) -> Option<usize> {
-        if self.delayed.is_empty() {
-            return None;
+    /// Of several delayed effects that are due at once the first player says which comes next (RR.window.choice.2). None: asked.
+    fn first_due(&mut self, b: &mut Batch, due: &[usize]) -> Option<usize> {
+        let action = |at: usize| {
+            let inst = &self.delayed[at].inst;
+            let on = inst.binds.iter().find_map(|(_, v)| if let Val::Cards(c) = v { c.first().map(|c| c.id) } else { None });
+            Action::Use { card: inst.card, ability: inst.ability + 1, on }
+        };
+        let actions: Vec<Action> = due.iter().map(|at| action(*at)).collect();
+        if std::mem::take(&mut b.asked) {
+            let answer = self.answer_one();
+            return actions.iter().position(|a| *a == answer).or(Some(0)).and_then(|i| due.get(i).copied());
         }
-        events.iter().filter(|e| e.done).find_map(|ev| {
-            self.delayed.iter().position(|d| match (d.at, &ev.kind) {
-                (Moment::EndOf(super::state::Until::Phase(n)), Kind::PhaseEnds(_)) => n == self.phase_no,
-                (Moment::EndOf(super::state::Until::Round(n)), Kind::RoundEnds) => n == self.round,
-                (Moment::EndOf(super::state::Until::Challenge(n)), Kind::ChallengeEnds) => n == self.challenges,
-                (Moment::Wins(n, seat), Kind::Result) => {
-                    n == self.challenges && self.challenge.as_ref().and_then(|c| c.result).and_then(|r| r.winner) == Some(seat)
-                }
-                _ => false,
+        let mut list: Vec<Action> = Vec::new();
+        for action in actions {
+            if !list.contains(&action) {
+                list.push(action);
+            }
+        }
+        if list.len() < 2 {
+            return due.first().copied();
+        }
+        self.ask(self.first_player, Topic::SimultaneousOrder, None, List::One(list));
+        b.asked = true;
+        None
+    }
+
+    /// The delayed effects that are due after these events.
+    fn due(&self, events: &[Ev]) -> SmallVec<[usize; 4]> {
+        (0..self.delayed.len())
+            .filter(|at| {
+                let d = &self.delayed[*at];
+                events.iter().filter(|e| e.done).any(|ev| match (d.at, &ev.kind) {
+                    (Moment::EndOf(super::state::Until::Phase(n)), Kind::PhaseEnds(_)) => n == self.phase_no,
+                    (Moment::EndOf(super::state::Until::Round(n)), Kind::RoundEnds) => n == self.round,
+                    (Moment::EndOf(super::state::Until::Challenge(n)), Kind::ChallengeEnds) => n == self.challenges,
+                    (Moment::Wins(n, seat), Kind::Result) => {
+                        n == self.challenges && self.challenge.as_ref().and_then(|c| c.result).and_then(|r| r.winner) == Some(seat)
+                    }
+                    _ => false,
+                })
             })
-        })
+            .collect()
     }
 
     /// Fifteen power wins, an empty draw deck eliminates: at once, also in the middle of something (RR.glossary.winning_the_game).

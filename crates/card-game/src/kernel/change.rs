@@ -188,6 +188,7 @@ impl State {
                     player: None,
                     mods: smallvec::smallvec![Mod::Control(seat)],
                     source: ev.source.unwrap_or(card),
+                    def: self.card(ev.source.unwrap_or(card)).def,
                     controller: seat,
                     since: self.clock,
                 });

@@ -126,9 +126,10 @@ impl Ctx<'_> {
             },
             Effect::May(body) | Effect::Repeat(_, body) => self.would_any(body, root),
             Effect::Either(options) => options.iter().any(|o| self.would_any(o, root)),
-            Effect::If(cond, body) => self.unknown(cond) || (self.cond(cond) && self.would_any(body, root)),
+            Effect::If(cond, body) => (self.unknown(cond) || self.cond(cond)) && self.would_any(body, root),
             Effect::IfElse(cond, body, other) => {
-                self.unknown(cond) || if self.cond(cond) { self.would_any(body, root) } else { self.would_any(other, root) }
+                let unknown = self.unknown(cond);
+                ((unknown || self.cond(cond)) && self.would_any(body, root)) || ((unknown || !self.cond(cond)) && self.would_any(other, root))
             }
             Effect::For(who, body) => {
                 self.seats(*who).iter().any(|s| Ctx { them: Some(*s), ..*self }.would_any(body, root)) || self.unbound(*who)

@@ -166,6 +166,7 @@ impl State {
                         self.bind_choice(&mut run.inst, choice, &answer);
                         let seat = seats[run.each.0 as usize];
                         self.each_bound(&mut run, seat, choice_slot(choice));
+                        self.tell_chosen(rules, &run.inst, seat, choice_slot(choice));
                         run.each.1 += 1;
                     }
                     // One after the other in player order (RR.window.choice.1).
@@ -302,6 +303,18 @@ impl State {
 
     fn found_slot(&self, rules: &Rules, inst: &Inst) -> Option<u8> {
         rules.cards[inst.def as usize].abilities[inst.ability as usize].found_name
+    }
+
+    /// What one player chooses openly, the next player knows (RR.window.choice.1).
+    fn tell_chosen(&mut self, rules: &Rules, inst: &Inst, seat: Seat, slot: u8) {
+        let Some((_, Val::Cards(chosen))) = inst.binds.iter().find(|(s, _)| *s == slot) else { return };
+        let ids: Vec<Id> = chosen.iter().map(|c| c.id).collect();
+        if ids.iter().all(|id| self.in_play(*id)) {
+            self.tell("RR.window.choice.1", |s| {
+                let what = if ids.is_empty() { "no card".to_owned() } else { s.tags(rules, &ids) };
+                (Told::Note, format!("{} chooses {what}.", name(seat)))
+            });
+        }
     }
 
     fn each_bound(&self, run: &mut Run, seat: Seat, slot: u8) {
@@ -776,6 +789,7 @@ impl State {
                         player: None,
                         mods: resolved,
                         source: inst.card,
+                        def: inst.def,
                         controller: you,
                         since: 0,
                     };
@@ -785,7 +799,7 @@ impl State {
             Effect::Rule(_, rules_list) | Effect::RuleUntilPlot(rules_list) => {
                 let until = if let Effect::Rule(span, _) = effect { self.until(*span) } else { Until::Plot(you) };
                 let mods = rules_list.iter().enumerate().map(|(i, m)| resolve_player(&ctx, m, (inst.def, inst.ability, i as u8))).collect();
-                let lasting = Lasting { until, cards: SmallVec::new(), player: Some(them), mods, source: inst.card, controller: you, since: 0 };
+                let lasting = Lasting { until, cards: SmallVec::new(), player: Some(them), mods, source: inst.card, def: inst.def, controller: you, since: 0 };
                 kinds.push(Kind::Last { lasting: Box::new(lasting), raises: SmallVec::new() });
             }
             Effect::ReduceNext { by, span, .. } => {

@@ -223,8 +223,9 @@ pub struct Lasting {
     pub cards: SmallVec<[CardRef; 2]>,
     pub player: Option<Seat>,
     pub mods: SmallVec<[Mod; 2]>,
-    /// The card whose effect it is.
+    /// The card whose effect it is, and what that was then.
     pub source: Id,
+    pub def: u16,
     pub controller: Seat,
     /// When it began, by the state's clock.
     pub since: u32,

@@ -4,6 +4,18 @@
 
 use card_game::testing::*;
 
+/// Passing on in words of these tests.
+pub trait Quiet {
+    /// Everybody passes the windows for interrupts: what was used takes effect.
+    fn quiet(&mut self) -> &mut Table;
+}
+
+impl Quiet for Table {
+    fn quiet(&mut self) -> &mut Table {
+        self.pass_while(|t| t.st.acting().iter().all(|s| t.topic(s) == "interrupts"))
+    }
+}
+
 /// Characters and places without a text.
 pub const CARDS: &str = r#"[
 (code: "v1", name: "Soldier", kind: character, cost: 2, str: 3, icons: "MIP"),
@@ -48,7 +60,7 @@ pub fn reducer(pool: Pool, name: &str, fits: &str, unfit: &[&str]) {
     let second = t.hand(P1, fits);
     let others: Vec<Id> = unfit.iter().map(|n| t.hand(P1, n)).collect();
     t.set_gold(P1, 20);
-    t.start(Phase::Marshaling).card(P1, card);
+    t.start(Phase::Marshaling).until(P1, "marshaling").card(P1, card).quiet();
     assert!(t.kneeling(card));
     t.until(P1, "marshaling");
     for other in others {

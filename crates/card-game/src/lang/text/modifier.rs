@@ -104,7 +104,7 @@ impl Writer<'_> {
             Modifier::Dominance(n) => format!("add {} to your dominance total", self.amount(n, "STR")),
             Modifier::CostLess(n) => format!("cost {} less", self.num(n)),
             Modifier::MarshalIn(phase) => format!("may also be marshaled as an action in the {} phase", phase.word()),
-            Modifier::Control => format!("come{} under your control", ""),
+            Modifier::Control => "come under your control".to_owned(),
             Modifier::Str(_)
             | Modifier::Icon(_)
             | Modifier::IconNamed(_)

@@ -91,3 +91,15 @@ fn granted_text_stands_in_quotes() {
         "Your characters get “Action: kneel this to draw 1 card.”",
     );
 }
+
+#[test]
+fn places_are_switched_control_is_gained_plots_come_out_of_turn() {
+    says(
+        "Action(effect: [Choose((\"a\", [In(Shadows, You)])), Choose((\"b\", [In(Hand, You)])), Switch(\"a\", \"b\")])",
+        "Action: choose a card from your shadows area and switch it with a card from your hand.",
+    );
+    says("Action(limit: PerRound(1), effect: RevealNewPlot)", "Action: reveal a new plot from your plot deck. Once per round.");
+    says("Action(effect: For(Opponent, RevealNewPlot))", "Action: each opponent reveals a new plot from their plot deck.");
+    says("Constant(to: Host, gets: Control)", "Attached card comes under your control.");
+    says("Constant(gets: MarshalIn(Challenges))", "Hodor may also be marshaled as an action in the challenges phase.");
+}
