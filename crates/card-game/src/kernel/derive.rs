@@ -706,23 +706,11 @@ fn mod_layer(m: &Mod) -> Layer {
 fn apply(rules: &Rules, d: &mut Der, m: Mod, def: u16) {
     match m {
         Mod::Control(seat) => d.controller = seat,
-        Mod::Str(n) => {
-            if n >= 0 || !d.cannot(Act::HaveStrReduced) {
-                d.sum += n;
-            }
-        }
+        Mod::Str(n) if n >= 0 || !d.cannot(Act::HaveStrReduced) => d.sum += n,
         // The last set effect applied wins (RR.glossary.modifiers.4). What cannot be reduced is neither halved nor set below its base
         // (FAQ.q.dany).
-        Mod::SetStr(n) => {
-            if n >= rules.cards[def as usize].printed.strength || !d.cannot(Act::HaveStrReduced) {
-                d.set = Some(n);
-            }
-        }
-        Mod::HalveStr => {
-            if !d.cannot(Act::HaveStrReduced) {
-                d.halves += 1;
-            }
-        }
+        Mod::SetStr(n) if n >= rules.cards[def as usize].printed.strength || !d.cannot(Act::HaveStrReduced) => d.set = Some(n),
+        Mod::HalveStr if !d.cannot(Act::HaveStrReduced) => d.halves += 1,
         Mod::DoubleStr => d.doubles += 1,
         Mod::Icon(kind) => d.icons[kind.index()] += 1,
         Mod::LoseIcon(kind) => d.icons[kind.index()] -= 1,
