@@ -27,7 +27,7 @@ pub fn table(pool: &Pool) -> Table {
 
 #[allow(dead_code)]
 pub fn seats(pool: &Pool, n: usize) -> Table {
-    Table::with(pool.clone(), PLAIN, Rulings::Faq41, n)
+    Table::with(pool.clone(), PLAIN, Rulings::Reference, n)
 }
 
 /// Everybody passes the interrupts to what was just begun.
