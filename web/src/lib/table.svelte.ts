@@ -37,6 +37,10 @@ export interface CardMenu {
 /** Between two states that show something, in milliseconds; and how many may stand in line before they are taken together. */
 const PACE = 420;
 const LINE = 5;
+/** Questions to the room about what else would fit, after one pick. */
+const PROBES = 10;
+/** How long to wait when the room says that it is asked too fast. */
+const PATIENCE = 500;
 
 /** How the store talks to the room; the fixtures have one of their own. */
 export type Ask = (request: Request) => Promise<unknown>;
@@ -82,7 +86,15 @@ export class Table {
   waitsFor = $derived((this.view?.acting ?? []).filter((seat) => seat !== this.me).map((seat) => this.nameOf(seat)));
 
   constructor(ask: Ask) {
-    this.#ask = ask;
+    this.#ask = async (request) => {
+      try {
+        return await ask(request);
+      } catch (error) {
+        if (!(error instanceof Refused) || error.error.code !== "too_fast") throw error;
+        await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+        return ask(request);
+      }
+    };
   }
 
   #plotTime(): boolean {
@@ -166,10 +178,25 @@ export class Table {
     });
   }
 
-  #preview = async (picks: number[]): Promise<Asked | null> => {
-    if (!this.draft) throw new DoesNotFit();
-    return withNames(readPreview(await this.#ask({ op: "preview", decision: this.draft.decision, picks })), this.room?.seats ?? []);
+  /** What was previewed of the open decision; the same picks are not asked about twice. */
+  #seen: { decision: number; replies: Map<string, Promise<Asked | null>> } = { decision: -1, replies: new Map() };
+
+  #preview = (picks: number[]): Promise<Asked | null> => {
+    if (!this.draft) return Promise.reject(new DoesNotFit());
+    if (this.#seen.decision !== this.draft.decision) this.#seen = { decision: this.draft.decision, replies: new Map() };
+    const { replies } = this.#seen;
+    const key = picks.join();
+    const known = replies.get(key);
+    if (known) return known;
+    const reply = this.#fetchPreview(this.draft.decision, picks);
+    replies.set(key, reply);
+    reply.catch(() => replies.delete(key));
+    return reply;
   };
+
+  async #fetchPreview(decision: number, picks: number[]): Promise<Asked | null> {
+    return withNames(readPreview(await this.#ask({ op: "preview", decision, picks })), this.room?.seats ?? []);
+  }
 
   /** Runs one exchange with the server; a refusal is shown and leaves everything as it was. */
   async #run(work: () => Promise<void>): Promise<void> {
@@ -254,19 +281,19 @@ export class Table {
     let fits: { choice: Choice; gives: Draft | null }[] = single ? late.map((choice) => ({ choice, gives: null })) : [];
     this.#late = { of: draft, fits };
     if (single) return;
-    const seen = new Map<string, Promise<Asked | null>>();
-    const known = (picks: number[]) => {
-      const key = picks.join();
-      const asked = seen.get(key) ?? this.#preview(picks);
-      seen.set(key, asked);
-      return asked;
+    // The room takes so many messages a second; what is not looked into is offered, and refused if it does not fit.
+    let budget = PROBES;
+    const careful = (picks: number[]) => {
+      if (!this.#seen.replies.has(picks.join()) && budget-- <= 0) throw new Lost("enough asked");
+      return this.#preview(picks);
     };
     for (const choice of late) {
       try {
-        const gives = await pickLate(draft, choice.action, known);
+        const gives = await pickLate(draft, choice.action, careful);
         fits = [...fits, { choice, gives }];
-      } catch {
-        continue;
+      } catch (error) {
+        if (error instanceof DoesNotFit) continue;
+        fits = [...fits, { choice, gives: null }];
       }
       if (this.draft !== draft) return;
       this.#late = { of: draft, fits };
