@@ -226,6 +226,67 @@ fn card_c021_when_revealed_that_counts_the_used_pile() {
     assert_eq!(t.st.player(P1).used.len(), 0);
 }
 
+const NEW_PLOT: &str = r#"[
+(code: "p1", name: "High", kind: plot, plot: (5, 12, 2, 6), abilities: [WhenRevealed(effect: GainGold(UsedPlotsOf(You)))]),
+(code: "p2", name: "Training", kind: plot, plot: (5, 3, 1, 6), abilities: [Constant(to: [Character, Yours], gets: Str(1))]),
+(code: "x1", name: "Schemer", kind: location, cost: 1, abilities: [Action(phase: Challenges, effect: RevealNewPlot, limit: PerRound(1))]),
+(code: "x2", name: "Cruelty", kind: event, cost: 0, abilities: [Action(phase: Challenges, effect: Rule(Phase, Claim(1)))]),
+(code: "x3", name: "Guard", kind: character, cost: 2, str: 2, icons: "M"),
+(code: "x4", name: "Herald", kind: location, cost: 1, abilities: [Reaction(when: RevealPlot(You), effect: GainPower(1))]),
+]"#;
+
+#[rule("CARD.C022", "RR.fw.1.3.1")]
+#[test]
+fn card_c022_new_plot_during_challenges() {
+    let mut t = Table::faq(NEW_PLOT);
+    t.empty_hand(P1);
+    t.no_plots(P2);
+    let (schemer, herald) = (t.play(P2, "Schemer"), t.play(P2, "Herald"));
+    t.play(P1, "Herald");
+    let (former, high) = (t.st.player(P2).revealed.unwrap(), t.plot_deck(P2, "High"));
+    t.used(P2, "Training");
+    t.start(Phase::Challenges);
+    t.pass_while(|t| !t.offers(P2, schemer));
+    t.card(P2, schemer);
+    t.until(P2, "choose_plot");
+    assert_eq!(t.topic(P1), "", "only P2 reveals");
+    t.card(P2, high);
+    t.pass_while(|t| {
+        assert!(t.topic(P1) != "first_player" && t.topic(P2) != "first_player");
+        !t.offers(P2, herald)
+    });
+    // When Revealed counted the used pile, then it was recycled; the reaction comes last.
+    assert_eq!((t.gold(P2), t.st.player(P2).used.len(), t.st.player(P2).plot_deck.len()), (2, 0, 2));
+    assert_eq!((t.zone(former), t.zone(high)), (Zone::PlotDeck, Zone::RevealedPlot));
+    t.card(P2, herald);
+    assert_eq!((t.power(P1), t.power(P2)), (0, 1));
+    // Higher initiative changes nothing: same first player, still the challenges phase of P1.
+    assert_eq!((t.initiative(P1), t.initiative(P2)), (3, 12));
+    assert_eq!((t.st.first_player, t.st.phase, t.st.active), (P1, Phase::Challenges, Some(P1)));
+}
+
+#[rule("CARD.C023", "FAQ.2.5", "CR.19")]
+#[test]
+fn card_c023_lasting_claim_raise_follows_the_position() {
+    let mut t = Table::faq(NEW_PLOT);
+    let (schemer, cruelty, guard) = (t.play(P1, "Schemer"), t.hand(P1, "Cruelty"), t.play(P1, "Guard"));
+    let high = t.plot_deck(P1, "High");
+    let theirs = [0; 4].map(|_| t.play(P2, "Guard"));
+    t.start(Phase::Challenges);
+    t.pass_while(|t| !t.offers(P1, cruelty));
+    t.card(P1, cruelty);
+    t.pass_while(|t| !t.offers(P1, schemer));
+    assert_eq!(t.claim(P1), 2);
+    t.card(P1, schemer).card(P1, high);
+    t.attack(P1, Military, P2, &[guard]);
+    assert_eq!(t.claim(P1), 3);
+    t.until(P2, "claim").cards(P2, &theirs[..3]);
+    t.finish();
+    assert_eq!(theirs.map(|id| t.zone(id)), [Zone::Dead, Zone::Dead, Zone::Dead, Zone::Play]);
+    t.pass_while(|t| t.st.phase == Phase::Challenges);
+    assert_eq!(t.claim(P1), 2);
+}
+
 #[rule("CARD.C024", "RR.glossary.plot_card.2", "RR.glossary.constant_abilities.1")]
 #[test]
 fn card_c024_used_plots_text_is_off() {
@@ -239,6 +300,15 @@ fn card_c024_used_plots_text_is_off() {
     assert_eq!(t.strength(guard), 3, "revealed until it is replaced");
     choose(&mut t, &[(P1, "Filler Plot"), (P2, "Filler Plot")]);
     assert_eq!(t.zone(training), Zone::UsedPlots);
+    assert_eq!(t.strength(guard), 2);
+    // The same when it is replaced in the middle of a phase: at once, before anybody acts again.
+    let mut t = Table::faq(NEW_PLOT);
+    t.plot(P1, "Training");
+    let (schemer, guard) = (t.play(P1, "Schemer"), t.play(P1, "Guard"));
+    t.start(Phase::Challenges);
+    t.pass_while(|t| !t.offers(P1, schemer));
+    assert_eq!(t.strength(guard), 3);
+    t.card(P1, schemer).pick(P1, "Filler Plot");
     assert_eq!(t.strength(guard), 2);
 }
 
