@@ -1,4 +1,4 @@
-// Screenshots of the fixtures: `npm run shots [name ...]`. Builds with fixtures, serves them, writes shots/*.png.
+// Screenshots of the fixtures: `npm run shots [name ...]`. Builds with fixtures, serves them, writes shots/*.png (or into the folder SHOTS).
 import { mkdirSync } from "node:fs";
 
 import { build, preview } from "vite";
@@ -10,7 +10,8 @@ const names = wanted.length > 0 ? wanted : ["target", "attackers", "window", "pl
 if (!process.env.NO_BUILD) await build({ mode: "fixtures", logLevel: "warn" });
 const server = await preview({ mode: "fixtures", build: { outDir: "dist-fixtures" }, preview: { port: 4179, strictPort: false }, logLevel: "warn" });
 const address = server.resolvedUrls.local[0];
-mkdirSync("shots", { recursive: true });
+const folder = process.env.SHOTS ?? "shots";
+mkdirSync(folder, { recursive: true });
 const browser = await launch();
 for (const [size, viewport] of Object.entries(sizes)) {
   const context = await browser.newContext({ viewport, reducedMotion: "reduce", hasTouch: size === "phone" });
@@ -21,7 +22,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const path = name.startsWith("/") ? name : `/dev/fixture/${name}`;
     await page.goto(new URL(path, address).href);
     await page.waitForTimeout(250);
-    await page.screenshot({ path: `shots/${name.replaceAll("/", "_")}-${size}.png` });
+    await page.screenshot({ path: `${folder}/${name.replaceAll("/", "_")}-${size}.png` });
   }
   await context.close();
 }

@@ -112,6 +112,7 @@ export const texts = {
     ready: "ready",
     thinks: "decides",
     first: "First player",
+    firstShort: "First",
     power: (faction: number, cards: number) => `faction ${faction}, cards ${cards}`,
     powerAria: (n: number) => `${n} of 15 power`,
     gold: "gold",
