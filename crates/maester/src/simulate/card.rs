@@ -1,13 +1,13 @@
 //! The card game as a series.
 
+use bots::Bot;
 use card_game::decks::{self, Deck, Format, ready};
 use card_game::pool::Pool;
 use card_game::{Rules, Rulings, SeatSetup, Setup, State};
-use rand_pcg::Pcg64Mcg;
 use table::Seat;
 
 use super::report::Fights;
-use super::run::{Picker, Series, Uniform};
+use super::run::Series;
 use crate::output::Failure;
 
 /// Decks and bots by seat.
@@ -17,6 +17,8 @@ pub struct CardSeries {
     /// Named decks, one for each seat; or the ready ones, which take turns.
     decks: Vec<SeatSetup>,
     rotate: bool,
+    /// Names of bots, one for each seat.
+    bots: Vec<String>,
 }
 
 /// What was asked for.
@@ -28,9 +30,6 @@ pub struct Wish<'a> {
     pub legality: Option<&'a str>,
 }
 
-/// The names of the bots.
-pub const BOTS: [&str; 1] = ["random"];
-
 impl CardSeries {
     pub fn new(pool: &Pool, wish: &Wish<'_>) -> Result<CardSeries, Failure> {
         match (wish.format, wish.players) {
@@ -38,10 +37,14 @@ impl CardSeries {
             ("joust", n) => return Err(Failure::Usage(format!("joust is played by two, not by {n}"))),
             (other, _) => return Err(Failure::Usage(format!("the format is joust, not {other:?}"))),
         }
-        if let Some(bot) = wish.bots.iter().find(|bot| !BOTS.contains(&bot.as_str())) {
-            return Err(Failure::Usage(format!("there is no bot {bot:?}; there is {}", BOTS.join(", "))));
+        if let Some(bot) = wish.bots.iter().find(|bot| !bots::NAMES.contains(&bot.as_str())) {
+            return Err(Failure::Usage(format!("there is no bot {bot:?}; there is {}", bots::NAMES.join(", "))));
         }
         let players = usize::from(wish.players);
+        let Some(last) = wish.bots.last().filter(|_| wish.bots.len() <= players) else {
+            return Err(Failure::Usage(format!("{players} seats want at most {players} bots (and at least one), not {}", wish.bots.len())));
+        };
+        let bots = (0..players).map(|seat| wish.bots.get(seat).unwrap_or(last).clone()).collect();
         let rotate = wish.decks.is_empty();
         let named: Vec<Deck> = match rotate {
             true => ready::all().to_vec(),
@@ -59,7 +62,7 @@ impl CardSeries {
             }
         }
         let rules = Rules::new(pool.defs.iter().cloned(), Rulings::default(), None);
-        Ok(CardSeries { rules, players, decks: named.iter().map(Deck::seat).collect(), rotate })
+        Ok(CardSeries { rules, players, decks: named.iter().map(Deck::seat).collect(), rotate, bots })
     }
 }
 
@@ -72,7 +75,8 @@ impl Series<State> for CardSeries {
         self.players
     }
 
-    /// Ready decks take turns so that every deck meets every other, and itself, in either seat.
+    /// Ready decks take turns so that every deck meets every other, and itself, in either seat: with eight decks, after each 64 games
+    /// both seats have had equal decks.
     fn setup(&self, game: u64) -> Setup {
         let n = self.decks.len() as u64;
         let place = |seat: usize| match self.rotate {
@@ -82,8 +86,8 @@ impl Series<State> for CardSeries {
         Setup { seats: (0..self.players).map(|seat| self.decks[place(seat) as usize].clone()).collect(), ..Setup::default() }
     }
 
-    fn picker(&self, _: Seat, luck: Pcg64Mcg) -> Box<dyn Picker<State>> {
-        Box::new(Uniform(luck))
+    fn bot(&self, seat: Seat, luck: u64) -> Box<dyn Bot<State>> {
+        bots::by_name(&self.bots[seat.index()], luck).expect("the names were checked")
     }
 
     fn fights(&self) -> Fights {

@@ -6,10 +6,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use bots::{Bot, Sight};
 use indicatif::{ProgressBar, ProgressStyle};
-use rand_core::{RngCore, SeedableRng};
-use rand_pcg::Pcg64Mcg;
-use table::{Applied, Chance, Game, Pick, Seat};
+use table::{Applied, Chance, Game, Seat};
 
 use super::report::{End, Fights, One, Report};
 
@@ -18,33 +17,14 @@ const LAST_ROUND: u32 = 100;
 /// A game that is still going on after so many picks is stopped too.
 const LAST_PICK: u64 = 1_000_000;
 
-/// What plays a seat in a series: picks one of the legal actions.
-pub trait Picker<G: Game> {
-    fn pick(&mut self, game: &G, rules: &G::Rules, seat: Seat, legal: &[G::Action]) -> Pick;
-}
-
-/// Uniform over the legal picks.
-pub struct Uniform(pub Pcg64Mcg);
-
-impl<G: Game> Picker<G> for Uniform {
-    fn pick(&mut self, _: &G, _: &G::Rules, _: Seat, legal: &[G::Action]) -> Pick {
-        below(&mut self.0, legal.len() as u32)
-    }
-}
-
-/// A number below `n`, each as likely (`n` is small: the multiplication's bias is below one in a billion).
-pub fn below(luck: &mut Pcg64Mcg, n: u32) -> u32 {
-    ((u128::from(luck.next_u64()) * u128::from(n)) >> 64) as u32
-}
-
 /// What a series is played of.
 pub trait Series<G: Game>: Sync {
     fn rules(&self) -> &G::Rules;
     fn players(&self) -> usize;
     /// The setup of game number `game`.
     fn setup(&self, game: u64) -> G::Setup;
-    /// Who plays a seat, with luck of its own.
-    fn picker(&self, seat: Seat, luck: Pcg64Mcg) -> Box<dyn Picker<G>>;
+    /// Who plays a seat, with the seed of its luck.
+    fn bot(&self, seat: Seat, luck: u64) -> Box<dyn Bot<G>>;
     /// What is counted beside decisions and rounds.
     fn fights(&self) -> Fights {
         Fights::None
@@ -115,9 +95,7 @@ impl Run {
     fn one<G: Game>(self, series: &impl Series<G>, number: u64) -> Result<One, String> {
         let rules = series.rules();
         let seed = mix(self.seed, number);
-        let mut pickers: Vec<_> = (0..series.players() as u8)
-            .map(|seat| series.picker(Seat(seat), Pcg64Mcg::seed_from_u64(mix(seed, 1 + u64::from(seat)))))
-            .collect();
+        let mut bots: Vec<_> = (0..series.players() as u8).map(|seat| series.bot(Seat(seat), mix(seed, 1 + u64::from(seat)))).collect();
         let setup = series.setup(number);
         let mut game = G::new(rules, &setup, Chance::seeded(seed), &mut ()).map_err(|e| e.to_string())?;
         let mut legal = Vec::new();
@@ -130,7 +108,10 @@ impl Run {
                 0
             } else {
                 decisions += 1;
-                pickers[seat.index()].pick(&game, rules, seat, &legal)
+                let sight = Sight::listed(&game, rules, seat, std::mem::take(&mut legal));
+                let pick = bots[seat.index()].pick(&sight);
+                legal = sight.into_legal();
+                pick
             };
             match game.apply(rules, seat, pick, &mut ()) {
                 Err(why) => panic!("pick {pick} of {} listed ones was refused: {why}", legal.len()),

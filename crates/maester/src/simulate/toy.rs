@@ -1,10 +1,10 @@
 //! The small game that tests the contract, as a series.
 
-use rand_pcg::Pcg64Mcg;
+use bots::{Bot, Random};
 use table::Seat;
 use table::toy::{Rules, Setup, Toy};
 
-use super::run::{Picker, Series, Uniform};
+use super::run::Series;
 
 pub struct ToySeries {
     rules: Rules,
@@ -30,7 +30,7 @@ impl Series<Toy> for ToySeries {
         Setup { seats: self.players, rounds: 4 }
     }
 
-    fn picker(&self, _: Seat, luck: Pcg64Mcg) -> Box<dyn Picker<Toy>> {
-        Box::new(Uniform(luck))
+    fn bot(&self, _: Seat, luck: u64) -> Box<dyn Bot<Toy>> {
+        Box::new(Random::new(luck))
     }
 }
