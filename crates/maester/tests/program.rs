@@ -87,6 +87,7 @@ fn jousts_are_played_with_ready_decks_and_named_ones() {
     for (wrong, part) in [
         (&["--players", "3"][..], "two"),
         (&["--bots", "deep-blue"], "deep-blue"),
+        (&["--bots", "random,random,random"], "3"),
         (&["--decks", "No Such Deck"], "No Such Deck"),
         (&["--decks", "Salt and Iron", "Salt and Iron", "Salt and Iron"], "3"),
         (&["--format", "chess"], "chess"),

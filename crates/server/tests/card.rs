@@ -48,7 +48,7 @@ async fn a_joust_against_a_bot_survives_a_killed_server() {
     let file = folder.path().join("games.sqlite");
     let server = Server::unhurried(Sqlite::open(&file).await.unwrap()).await;
     let mut wanted = wish("Salt and Iron", "bot");
-    wanted["bot"] = json!("random");
+    wanted["bot"] = json!("steward");
     let made = server.post("/api/rooms", "", wanted).await;
     assert_eq!(made.status, StatusCode::OK, "{}", made.text);
     let (room, ann) = (made.json()["room"].as_str().unwrap().to_owned(), cookie(&made));

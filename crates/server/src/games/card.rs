@@ -6,12 +6,12 @@ use card_game::decks::{self, Format, Problem, ready};
 use card_game::pool::Pool;
 use card_game::{Rules, Rulings, Setup, State};
 use serde_json::Value;
-use table::Game;
 use table::hosted::Hosted;
 use table::replay::Replay;
+use table::{Game, Pick, Seat};
 
 use super::{Deck, GameKind, TableSetup, wrong};
-use crate::bot::{BotPlayer, Random};
+use crate::bot::BotPlayer;
 use crate::wire::{ReadyDeck, WireError};
 
 /// Problems of a deck that are told at once.
@@ -67,6 +67,18 @@ impl CardKind {
     fn at_the_table(&self, deck: &decks::Deck) -> Deck {
         let name = if deck.name.trim().is_empty() { "A deck".to_owned() } else { short(&deck.name) };
         Deck { name, text: decks::export(&self.pool, deck) }
+    }
+}
+
+/// A bot of crate `bots` in a chair. It is shown what its seat is shown.
+struct CardBot {
+    bot: Box<dyn bots::Bot<State>>,
+    rules: Arc<Rules>,
+}
+
+impl BotPlayer for CardBot {
+    fn choose(&mut self, game: &dyn Hosted, seat: Seat) -> Option<Vec<Pick>> {
+        bots::answer(&mut *self.bot, &self.rules, game, seat)
     }
 }
 
@@ -127,9 +139,9 @@ impl GameKind for CardKind {
         super::open::<State>(self.rules(rulings)?, replay)
     }
 
-    fn bot(&self, name: &str, luck: u64) -> Option<Box<dyn BotPlayer>> {
-        // Until crate `bots` has them, the other two play as `random` does.
-        ["random", "eager", "steward"].contains(&name).then(|| Box::new(Random::new(luck)) as Box<dyn BotPlayer>)
+    fn bot(&self, name: &str, rulings: Option<&str>, luck: u64) -> Option<Box<dyn BotPlayer>> {
+        let (bot, rules) = (bots::by_name(name, luck)?, self.rules(rulings).ok()?);
+        Some(Box::new(CardBot { bot, rules }))
     }
 
     fn decks(&self) -> Vec<ReadyDeck> {

@@ -52,7 +52,7 @@ pub trait GameKind: Send + Sync + 'static {
     /// The game of this replay, as it stands after its steps; a replay without steps is a new game.
     fn open(&self, rulings: Option<&str>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError>;
     /// The bot of this name, with luck of its own.
-    fn bot(&self, name: &str, luck: u64) -> Option<Box<dyn BotPlayer>>;
+    fn bot(&self, name: &str, rulings: Option<&str>, luck: u64) -> Option<Box<dyn BotPlayer>>;
     fn decks(&self) -> Vec<ReadyDeck>;
     /// The cards that can be played, as a JSON array; `None` for a game without.
     fn cards(&self) -> Option<String>;

@@ -56,7 +56,7 @@ impl GameKind for ToyKind {
         super::open::<Toy>(self.rules.clone(), replay)
     }
 
-    fn bot(&self, name: &str, luck: u64) -> Option<Box<dyn BotPlayer>> {
+    fn bot(&self, name: &str, _: Option<&str>, luck: u64) -> Option<Box<dyn BotPlayer>> {
         (name == "random").then(|| Box::new(Random::new(luck)) as Box<dyn BotPlayer>)
     }
 

@@ -70,7 +70,7 @@ impl House {
             "open" => Chair::default(),
             "bot" => {
                 let bot = wanted.bot.as_deref().unwrap_or("random");
-                if kind.bot(bot, 0).is_none() {
+                if kind.bot(bot, wanted.rulings.as_deref(), 0).is_none() {
                     return Err(Refusal::new("no_such_bot", format!("there is no bot {bot:?} for this game")));
                 }
                 let played = crate::games::Deck { name: mine.deck_name.clone(), text: mine.deck.clone() };
