@@ -44,7 +44,7 @@ fn jon_snow(pool: Pool) {
     let mut t = table(pool.clone());
     let (jon, watchman, giant) = (t.play(P1, "Jon Snow"), t.play(P1, "Watchman"), t.play(P2, "Giant"));
     t.attach(jon, "Longclaw");
-    t.start(Phase::Challenges).attack(P1, Military, P2, &[watchman]);
+    t.start(Phase::Challenges).attack(P1, Intrigue, P2, &[watchman]);
     assert!(t.st.attacking(jon) && t.st.participates(jon) && !t.kneeling(jon));
     assert_eq!(t.st.totals(), (8, 0));
     t.resolve();
@@ -68,16 +68,12 @@ fn jon_snow(pool: Pool) {
 }
 
 #[card_test("01124")]
-fn jon_snow_beside_another_attacker(pool: Pool) {
-    // Another attacker is not alone while Jon is considered to take part.
+fn jon_snow_is_touched_like_a_participant(pool: Pool) {
     let mut t = table(pool);
-    let (jon, knight) = (t.play(P1, "Jon Snow"), t.play(P1, "The Knight of Flowers"));
-    let watchman = t.play(P1, "Watchman");
-    let (a, b) = (t.play(P2, "Soldier"), t.play(P2, "Scout"));
-    t.start(Phase::Challenges).attack(P1, Military, P2, &[knight, watchman]);
-    assert!(t.st.attacking(jon));
-    t.defend(P2, &[a, b]);
-    assert_eq!(t.st.totals().0, 12);
+    let (jon, watchman) = (t.play(P1, "Jon Snow"), t.play(P1, "Watchman"));
+    t.play(P2, "Daenerys Targaryen");
+    t.start(Phase::Challenges).attack(P1, Power, P2, &[watchman]);
+    assert_eq!((t.strength(watchman), t.strength(jon)), (2, 3));
 }
 
 #[card_test("01125")]
@@ -265,7 +261,7 @@ fn a_meager_contribution(pool: Pool) {
     let event = t.hand(P2, "A Meager Contribution");
     t.hand(P2, "A Meager Contribution");
     t.start(Phase::Marshaling).pass_while(|t| !t.offers(P2, event));
-    t.card(P2, event);
+    t.card(P2, event).quiet();
     assert_eq!((t.gold(P1), t.gold(P2)), (4, 1));
     assert!(!t.can(P2, "Play A Meager"), "max 1 per round");
 }

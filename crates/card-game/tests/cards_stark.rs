@@ -43,12 +43,11 @@ fn bran_stark(pool: Pool) {
     let (bran, soldier) = (t.play(P1, "Bran Stark"), t.play(P1, "Soldier"));
     let (mine, murder) = (t.hand(P1, "Push"), t.hand(P2, "Murder"));
     t.start(Phase::Challenges).card(P1, mine).card(P1, soldier);
-    assert_eq!(t.topic(P1), "interrupts");
     assert!(!t.offers(P1, bran), "not one's own event");
     t.pass_while(|t| !t.offers(P2, murder)).card(P2, murder).card(P2, soldier);
     t.use_card(P1, bran).quiet();
     assert_eq!((t.zone(bran), t.zone(murder)), (Zone::Discard, Zone::Discard));
-    t.until(P1, "initiate");
+    t.until(P1, "action_window");
     assert!(t.in_play(soldier), "cancelled");
     assert!(t.kneeling(soldier));
 }
@@ -81,7 +80,7 @@ fn catelyn_stark(pool: Pool) {
 fn eddard_stark(pool: Pool) {
     let mut t = table(pool);
     let (eddard, soldier) = (t.play(P1, "Eddard Stark"), t.play(P2, "Soldier"));
-    t.start(Phase::Challenges).attack(P1, Military, P2, &[eddard]);
+    t.start(Phase::Challenges).attack(P1, Power, P2, &[eddard]);
     assert!(t.kneeling(eddard) && !t.offers(P1, eddard), "his own challenge");
     t.pass_while(|t| t.topic(P1) != "keyword_use").act(P1, Action::No);
     t.finish().attack(P2, Power, P1, &[soldier]);

@@ -720,6 +720,7 @@ impl State {
 
     fn occur(&mut self, rules: &Rules, b: &mut Batch) {
         let bits = b.bits();
+        let before = self.strengths(rules);
         self.change(rules, &mut b.events);
         if bits & bits::RESULT != 0
             && let Some(card) = self.assault_kneel(rules)
@@ -728,6 +729,8 @@ impl State {
             b.events.push(Ev { done: true, ..Ev::new(Kind::Kneel { card }) });
         }
         self.refresh(rules);
+        let raised = before.map_or_else(SmallVec::new, |before| self.raised_since(&before));
+        b.events.extend(raised.into_iter().map(|card| Ev { done: true, ..Ev::new(Kind::Raised { card }) }));
     }
 }
 

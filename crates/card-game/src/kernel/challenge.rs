@@ -165,8 +165,9 @@ pub struct Steps {
 }
 
 impl State {
+    /// Everybody who participates, those that are only considered to included.
     fn participants(&self) -> impl Iterator<Item = Id> + '_ {
-        self.challenge.iter().flat_map(|c| c.attackers.iter().chain(&c.defenders)).copied()
+        self.play.iter().copied().filter(|id| self.participates(*id))
     }
 
     /// How many more challenges of a type a seat may initiate in this phase.
@@ -269,6 +270,7 @@ impl State {
         let Some(Action::Challenge { kind, against }) = answer.first().cloned() else { return };
         let declaration = self.declaration(rules, seat);
         let (_, declared) = declaration.read(self, rules, answer);
+        let before = self.strengths(rules);
         let first_of_type = !self.past.iter().any(|c| c.attacker == seat && c.kind == kind);
         self.challenges += 1;
         self.past.push(Past { phase: self.phase_no, kind, attacker: seat, against, winner: None, loser: None });
@@ -312,6 +314,9 @@ impl State {
             seat: Some(seat),
             ..Ev::new(Kind::Declared { cards: declared.attackers.iter().copied().collect(), attacking: true })
         });
+        // Taking part may raise STR by a constant ability.
+        let raised = before.map_or_else(SmallVec::new, |before| self.raised_since(&before));
+        events.extend(raised.into_iter().map(|card| Ev { done: true, ..Ev::new(Kind::Raised { card }) }));
         for (by, card) in declared.stealth {
             events.push(Ev { source: Some(by), seat: Some(seat), ..Ev::new(Kind::Bypassed { card, by }) });
         }
@@ -389,6 +394,7 @@ impl State {
         if c.asked {
             c.asked = false;
             let defenders = self.answer_cards();
+            let before = self.strengths(rules);
             if let Some(challenge) = &mut self.challenge {
                 challenge.defenders = defenders.clone();
                 challenge.defenders_declared = true;
@@ -412,6 +418,8 @@ impl State {
                 events
                     .push(Ev { seat: Some(seat), ..Ev::new(Kind::Declared { cards: defenders.into_iter().collect(), attacking: false }) });
             }
+            let raised = before.map_or_else(SmallVec::new, |before| self.raised_since(&before));
+            events.extend(raised.into_iter().map(|card| Ev { done: true, ..Ev::new(Kind::Raised { card }) }));
             c.pc = Pc::Defended;
             self.push(Frame::Challenge(c));
             if !events.is_empty() {

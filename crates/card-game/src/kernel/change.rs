@@ -203,7 +203,7 @@ impl State {
                 self.tell("RR.glossary.search.2", |_| (What::Shuffled { seat }, format!("{} shuffles the deck.", name(seat))));
                 true
             }
-            Kind::Last { lasting, .. } => {
+            Kind::Last { lasting } => {
                 self.clock += 1;
                 self.lasting.push(Lasting { since: self.clock, ..(**lasting).clone() });
                 true
@@ -319,6 +319,7 @@ impl State {
             | Kind::Initiated
             | Kind::Bypassed { .. }
             | Kind::Declared { .. }
+            | Kind::Raised { .. }
             | Kind::Result
             | Kind::ClaimApplied { .. }
             | Kind::Effects { .. }
@@ -638,11 +639,6 @@ impl State {
         self.player_mut(seat).revealed = Some(card);
         self.play.push(card);
         self.tell_move(rules, "RR.fw.1.3", card, from, "reveal", |tag| format!("{} reveals {tag}.", name(seat)));
-    }
-
-    /// Whether something about a lasting effect raises STR: the cards it raises.
-    pub fn raised(mods: &[Mod], cards: impl Iterator<Item = Id>) -> SmallVec<[Id; 2]> {
-        if mods.iter().any(|m| matches!(m, Mod::Str(n) if *n > 0)) { cards.collect() } else { SmallVec::new() }
     }
 }
 

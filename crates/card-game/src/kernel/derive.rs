@@ -42,6 +42,8 @@ pub struct Der {
     pub enters_knelt: bool,
     pub dominance: i16,
     pub base_income: Option<i16>,
+    /// What raises STR: the sum of its additions.
+    added: i16,
     /// Gained "no attachments except": only those with one of these traits; "no [trait] attachments": none of these.
     only: Option<TraitSet>,
     never: TraitSet,
@@ -76,6 +78,7 @@ impl Default for Der {
             enters_knelt: false,
             dominance: 0,
             base_income: None,
+            added: 0,
             only: None,
             never: TraitSet::default(),
             variants: 0,
@@ -361,6 +364,21 @@ impl State {
             }
             self.apply_mods(rules, work);
         }
+    }
+
+    /// The STR of everything in play, where a card waits for STR to be raised.
+    pub fn strengths(&self, rules: &Rules) -> Option<Vec<(super::state::CardRef, Der)>> {
+        let waits = |id: &Id| rules.cards[self.card(*id).def as usize].reactions & crate::rules::bits::STR != 0;
+        self.play.iter().any(waits).then(|| self.play.iter().map(|id| (self.refer(*id), *self.der(*id))).collect())
+    }
+
+    /// The cards whose STR was raised by a card effect since: a lasting effect or a constant ability that began or grew. That another
+    /// effect ended is no such change (RR.glossary.effects.5).
+    pub fn raised_since(&self, before: &[(super::state::CardRef, Der)]) -> SmallVec<[Id; 2]> {
+        let grew = |old: &Der, new: &Der| {
+            new.strength > old.strength && (new.added > old.added || new.doubles > old.doubles || (new.set.is_some() && new.set != old.set))
+        };
+        before.iter().filter_map(|(card, old)| self.same(*card).filter(|id| self.in_play(*id) && grew(old, self.der(*id)))).collect()
     }
 
     fn for_play(&mut self, mut f: impl FnMut(&mut Der, Id)) {
@@ -693,6 +711,7 @@ fn mod_layer(m: &Mod) -> Layer {
         Mod::Control(_) => Layer::Control,
         Mod::Blank | Mod::BlankAll => Layer::Blank,
         Mod::Trait(_) | Mod::Faction(_) => Layer::Traits,
+        Mod::ConsideredAttacking => Layer::Sides,
         Mod::AttachOnly(_) | Mod::AttachNever(_) | Mod::Keyword(..) | Mod::LoseKeyword(_) | Mod::Icon(_) | Mod::LoseIcon(_) => Layer::Keywords,
         Mod::BaseIncome(_) => Layer::Base,
         Mod::Str(_) => Layer::Add,
@@ -706,7 +725,10 @@ fn mod_layer(m: &Mod) -> Layer {
 fn apply(rules: &Rules, d: &mut Der, m: Mod, def: u16) {
     match m {
         Mod::Control(seat) => d.controller = seat,
-        Mod::Str(n) if n >= 0 || !d.cannot(Act::HaveStrReduced) => d.sum += n,
+        Mod::Str(n) if n >= 0 || !d.cannot(Act::HaveStrReduced) => {
+            d.sum += n;
+            d.added += n.max(0);
+        }
         // The last set effect applied wins (RR.glossary.modifiers.4). What cannot be reduced is neither halved nor set below its base
         // (FAQ.q.dany).
         Mod::SetStr(n) if n >= rules.cards[def as usize].printed.strength || !d.cannot(Act::HaveStrReduced) => d.set = Some(n),

@@ -252,10 +252,11 @@ impl<'a> Ctx<'a> {
             Pred::Attacking => self.snap(id).map_or_else(|| st.attacking(id), |s| s.attacking),
             Pred::Defending => self.snap(id).map_or_else(|| st.defending(id), |s| s.defending),
             Pred::Participating => self.snap(id).map_or_else(|| st.participates(id), |s| s.attacking || s.defending),
-            Pred::Alone => st.challenge.as_ref().is_some_and(|c| {
-                let side = if st.attacking(id) { &c.attackers } else { &c.defenders };
-                side.len() == 1 && side[0] == id
-            }),
+            // Those that are only considered to participate are participants too.
+            Pred::Alone => {
+                let others = |on_side: fn(&State, Id) -> bool| st.play.iter().any(|o| *o != id && on_side(st, *o));
+                (st.attacking(id) && !others(State::attacking)) || (st.defending(id) && !others(State::defending))
+            }
             Pred::Named(name) => def().def.name == *name,
             Pred::CopyOf(what) => {
                 let cards = self.cards(what);
@@ -518,7 +519,7 @@ impl<'a> Ctx<'a> {
             (When::Knelt(f), Kind::Kneel { card }) => self.fits(f, *card),
             (When::Stood(f), Kind::Stand { card }) => self.fits(f, *card),
             (When::GainsPower(f), Kind::Power { card, n }) => *n > 0 && self.fits(f, *card),
-            (When::StrRaised(f), Kind::Last { raises, .. }) => raises.iter().any(|id| self.fits(f, *id)),
+            (When::StrRaised(f), Kind::Raised { card }) => self.fits(f, *card),
             (When::PhaseBegins(phase), Kind::PhaseBegins(p)) => phase == p,
             (When::PhaseEnds(phase), Kind::PhaseEnds(p)) => phase == p,
             (When::AnyPhaseEnds, Kind::PhaseEnds(_)) | (When::RoundEnds, Kind::RoundEnds) => true,

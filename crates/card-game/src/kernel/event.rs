@@ -112,10 +112,13 @@ pub enum Kind {
     Shuffle {
         seat: Seat,
     },
-    /// A lasting effect begins. The flag: it raises STR of these cards.
+    /// A lasting effect begins.
     Last {
         lasting: Box<Lasting>,
-        raises: SmallVec<[Id; 2]>,
+    },
+    /// The STR of a card was raised by a card effect, as part of what happened.
+    Raised {
+        card: Id,
     },
     Reduce {
         reducer: Box<Reducer>,
@@ -232,6 +235,7 @@ impl Ev {
             | Kind::Move { card, .. }
             | Kind::Kneel { card }
             | Kind::Stand { card }
+            | Kind::Raised { card }
             | Kind::Power { card, .. }
             | Kind::Token { card, .. }
             | Kind::Attach { card, .. }
@@ -299,7 +303,7 @@ impl Ev {
             Kind::Stand { .. } => bits::STOOD,
             Kind::Draw { .. } => bits::DRAWN,
             Kind::Power { n, .. } if *n > 0 => bits::POWER,
-            Kind::Last { raises, .. } if !raises.is_empty() => bits::STR,
+            Kind::Raised { .. } => bits::STR,
             Kind::PhaseBegins(_) => bits::PHASE_BEGINS,
             Kind::PhaseEnds(_) | Kind::RoundEnds => bits::PHASE_ENDS,
             Kind::PlotsRevealed { .. } => bits::PLOT,

@@ -782,7 +782,6 @@ impl State {
                         .enumerate()
                         .flat_map(|(i, m)| resolve_all(&ctx, m, (inst.def, inst.ability, i as u8)))
                         .collect();
-                    let raises = State::raised(&resolved, ids.iter().copied());
                     let lasting = Lasting {
                         until: self.until(*span),
                         cards: ids.iter().map(|id| self.refer(*id)).collect(),
@@ -793,14 +792,14 @@ impl State {
                         controller: you,
                         since: 0,
                     };
-                    kinds.push(Kind::Last { lasting: Box::new(lasting), raises });
+                    kinds.push(Kind::Last { lasting: Box::new(lasting) });
                 }
             }
             Effect::Rule(_, rules_list) | Effect::RuleUntilPlot(rules_list) => {
                 let until = if let Effect::Rule(span, _) = effect { self.until(*span) } else { Until::Plot(you) };
                 let mods = rules_list.iter().enumerate().map(|(i, m)| resolve_player(&ctx, m, (inst.def, inst.ability, i as u8))).collect();
                 let lasting = Lasting { until, cards: SmallVec::new(), player: Some(them), mods, source: inst.card, def: inst.def, controller: you, since: 0 };
-                kinds.push(Kind::Last { lasting: Box::new(lasting), raises: SmallVec::new() });
+                kinds.push(Kind::Last { lasting: Box::new(lasting) });
             }
             Effect::ReduceNext { by, span, .. } => {
                 let reducer = Reducer {

@@ -2,6 +2,7 @@
 
 #![allow(dead_code)]
 
+use ::table::Game;
 use card_game::testing::*;
 
 /// Passing on in words of these tests.
@@ -76,4 +77,3 @@ pub fn reducer(pool: Pool, name: &str, fits: &str, unfit: &[&str]) {
     t.card(P1, second).until(P1, "marshaling");
     assert_eq!(t.gold(P1), gold - 2 * cost + 1, "only the next one");
 }
-
