@@ -40,6 +40,8 @@ pub struct Rules {
     pub rulings: Rulings,
     /// Abilities of the pool's event cards (card, ability), which a hidden hand might hold.
     pub hidden: Vec<(u16, u8)>,
+    /// Where the pool says "the first … each round": card, ability, place among its modifiers.
+    pub firsts: Vec<(u16, u8, u8)>,
     /// Whether a card of the pool has ambush.
     pub any_ambush: bool,
     /// Phases in which some card of the pool may be marshaled as an action (bit by phase).
@@ -235,6 +237,17 @@ pub fn layer(modifier: &Modifier) -> Layer {
     }
 }
 
+/// The modifiers about players of a constant ability, or of the first effect that has some.
+fn player_modifiers(ability: &AbilityRules) -> Option<&[PlayerModifier]> {
+    match ability.constant() {
+        Some(constant) => Some(&constant.rules),
+        None => ability.code.iter().find_map(|i| match i {
+            Instr::Verb(Effect::Rule(_, list) | Effect::RuleUntilPlot(list)) => Some(&list[..]),
+            _ => None,
+        }),
+    }
+}
+
 /// Bits of triggering conditions: an event of the game has some, an ability waits for some.
 pub mod bits {
     pub const RESULT: u64 = 1 << 0;
@@ -334,6 +347,7 @@ impl Rules {
             tokens: Vec::new(),
             rulings,
             hidden: Vec::new(),
+            firsts: Vec::new(),
             any_ambush: false,
             marshal_phases: 0,
             pool_hash: String::new(),
@@ -349,6 +363,11 @@ impl Rules {
             if card.def.kind == CardType::Event {
                 rules.hidden.extend((0..card.abilities.len()).map(|n| (rules.cards.len() as u16, n as u8)));
             }
+            for (n, ability) in card.abilities.iter().enumerate() {
+                let all = 0..player_modifiers(ability).map_or(0, |list| list.len());
+                let first = |i: &usize| player_modifiers(ability).is_some_and(|l| matches!(l[*i], PlayerModifier::ReduceFirst { .. }));
+                rules.firsts.extend(all.filter(first).map(|i| (rules.cards.len() as u16, n as u8, i as u8)));
+            }
             rules.by_code.insert(card.def.code.clone(), rules.cards.len() as u16);
             rules.cards.push(card);
         }
@@ -356,6 +375,11 @@ impl Rules {
         rules.marshal_phases = rules.cards.iter().flat_map(CardRules::marshal_phases).fold(0, |bits, phase| bits | 1 << phase as u16);
         rules.pool_hash = table::StateHash::of(&text).to_string()[..16].to_owned();
         rules
+    }
+
+    /// The modifier about a player at a place: card, ability, number.
+    pub fn player_modifier(&self, (def, ability, at): (u16, u8, u8)) -> Option<&PlayerModifier> {
+        player_modifiers(&self.cards[def as usize].abilities[ability as usize])?.get(at as usize)
     }
 
     /// The place of a card in `cards`.

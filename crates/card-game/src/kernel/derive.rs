@@ -812,15 +812,7 @@ fn apply_player(p: &mut PlayerDer, m: Mod) {
 impl State {
     pub fn listed<'a>(&'a self, rules: &'a Rules, seat: Seat) -> impl Iterator<Item = (&'a Listed, &'a PlayerModifier)> + 'a {
         self.cache.listed.iter().filter(move |l| l.player == seat).filter_map(move |l| {
-            let ability = &rules.cards[l.def as usize].abilities[l.ability as usize];
-            let modifier = match ability.constant() {
-                Some(constant) => constant.rules.get(l.at as usize),
-                None => ability.code.iter().find_map(|i| match i {
-                    crate::rules::Instr::Verb(Effect::Rule(_, list) | Effect::RuleUntilPlot(list)) => list.get(l.at as usize),
-                    _ => None,
-                }),
-            };
-            modifier.map(|m| (l, m))
+            rules.player_modifier((l.def, l.ability, l.at)).map(|m| (l, m))
         })
     }
 

@@ -138,50 +138,61 @@ impl State {
 
     /// Enough legal targets, and an effect that would change the game.
     fn can_resolve(&self, rules: &Rules, inst: &Inst, t: &Triggered) -> Result<(), Reason> {
+        self.can_choose(rules, inst, t, 0)
+    }
+
+    /// The same from the choice `at` on: some way of making the choices must do, where one depends on another
+    /// (RR.glossary.target.2, RR.ab.can_initiate.1).
+    fn can_choose(&self, rules: &Rules, inst: &Inst, t: &Triggered, at: usize) -> Result<(), Reason> {
         let ctx = Ctx::inst(self, rules, inst);
-        for choice in t.choose.iter() {
-            match choice {
-                Choice::Cards(pick) => {
-                    if matches!(pick.by, Some(Who::The(_))) {
-                        continue;
-                    }
-                    let candidates = ctx.choosable(pick, &t.effect);
-                    let (rule, items) = self.select_rule(&ctx, pick, &candidates);
-                    let enough = rule.possible(&items) && (pick.up_to.is_some() || pick.any || candidates.len() >= rule.min as usize);
-                    let some = !candidates.is_empty() || (pick.up_to.is_some() && !only_about(&t.effect, pick.name.0));
-                    if !enough || !some {
-                        return Err(("It has no legal target.", "RR.glossary.target.2"));
-                    }
+        let Some(choice) = t.choose.get(at) else {
+            let would = ctx.would_any(&t.effect, &t.effect);
+            return if would { Ok(()) } else { Err(("Its effect would not change the game.", "RR.ab.can_initiate.1")) };
+        };
+        match choice {
+            Choice::Cards(pick) => {
+                let candidates = ctx.choosable(pick, &t.effect);
+                let (rule, items) = self.select_rule(&ctx, pick, &candidates);
+                let enough = rule.possible(&items) && (pick.up_to.is_some() || pick.any || candidates.len() >= rule.min as usize);
+                let some = !candidates.is_empty() || (pick.up_to.is_some() && !only_about(&t.effect, pick.name.0));
+                if !enough || !some {
+                    return Err(("It has no legal target.", "RR.glossary.target.2"));
                 }
-                Choice::Opponent(name) => {
-                    let some = self.opponents(inst.controller).any(|s| self.seat_matters(rules, inst, name.0, s, &t.effect));
-                    if !some {
-                        return Err(("No opponent could be chosen for it.", "RR.glossary.target.2"));
-                    }
+                if candidates.is_empty() || !cards_after(t, at) {
+                    return self.can_choose(rules, inst, t, at + 1);
                 }
-                Choice::Player(_) => {}
+                let first = self.chosen_then(rules, inst, t, at, self.one_card(candidates[0]));
+                first.or_else(|reason| {
+                    let another = candidates[1..].iter().any(|id| self.chosen_then(rules, inst, t, at, self.one_card(*id)).is_ok());
+                    if another { Ok(()) } else { Err(reason) }
+                })
             }
-        }
-        if self.would_for_some(rules, inst, &t.choose, &t.effect) {
-            Ok(())
-        } else {
-            Err(("Its effect would not change the game.", "RR.ab.can_initiate.1"))
+            Choice::Opponent(_) => {
+                if self.opponents(inst.controller).any(|seat| self.chosen_then(rules, inst, t, at, Val::Seat(seat)).is_ok()) {
+                    Ok(())
+                } else {
+                    Err(("No opponent could be chosen for it.", "RR.glossary.target.2"))
+                }
+            }
+            Choice::Player(_) => {
+                if self.order().into_iter().any(|seat| self.chosen_then(rules, inst, t, at, Val::Seat(seat)).is_ok()) {
+                    Ok(())
+                } else {
+                    Err(("Its effect would not change the game.", "RR.ab.can_initiate.1"))
+                }
+            }
         }
     }
 
-    /// Whether the effect would change the game with some of the players bound that it lets choose (RR.ab.can_initiate.1).
-    fn would_for_some(&self, rules: &Rules, inst: &Inst, choices: &[Choice], effects: &[Effect]) -> bool {
-        let Some((choice, rest)) = choices.split_first() else { return Ctx::inst(self, rules, inst).would_any(effects, effects) };
-        let with = |slot: u8, seat: Seat| {
-            let mut trial = inst.clone();
-            trial.binds.push((slot, Val::Seat(seat)));
-            self.would_for_some(rules, &trial, rest, effects)
-        };
-        match choice {
-            Choice::Cards(_) => self.would_for_some(rules, inst, rest, effects),
-            Choice::Opponent(name) => self.opponents(inst.controller).any(|seat| with(name.0, seat)),
-            Choice::Player(name) => self.order().into_iter().any(|seat| with(name.0, seat)),
-        }
+    /// Whether the choices after this one can be made if it is made so.
+    fn chosen_then(&self, rules: &Rules, inst: &Inst, t: &Triggered, at: usize, value: Val) -> Result<(), Reason> {
+        let mut trial = inst.clone();
+        trial.binds.push((choice_slot(&t.choose[at]), value));
+        self.can_choose(rules, &trial, t, at + 1)
+    }
+
+    fn one_card(&self, id: Id) -> Val {
+        Val::Cards(smallvec::smallvec![self.refer(id)])
     }
 
     /// Whether the effect would change the game with this player bound.
@@ -304,7 +315,7 @@ impl State {
         match modifier {
             PlayerModifier::Reduce { by, of, how: means } if means.contains(&how) && ctx.fits(of, card) => ctx.num(by),
             PlayerModifier::ReduceFirst { by, of, how: means, .. }
-                if means.contains(&how) && ctx.fits(of, card) && !self.first_used(listed) =>
+                if means.contains(&how) && ctx.fits(of, card) && !self.first_used(rules, listed) =>
             {
                 ctx.num(by)
             }
@@ -312,9 +323,10 @@ impl State {
         }
     }
 
-    fn first_used(&self, listed: &Listed) -> bool {
-        let source = self.refer(listed.source);
-        self.firsts.iter().any(|(card, at, _)| *card == source && *at == listed.at)
+    /// "The first each round" counts what was brought before the card that says so came into play.
+    fn first_used(&self, rules: &Rules, listed: &Listed) -> bool {
+        let place = (listed.def, listed.ability, listed.at);
+        self.firsts.iter().any(|(seat, n, _)| *seat == listed.player && rules.firsts[*n as usize] == place)
     }
 
     /// The first fitting card uses up "next" and "first" reducers, also if nothing was left to reduce (AMB.21).
@@ -327,13 +339,13 @@ impl State {
         }
         self.reducers = kept;
         let mut used = Vec::new();
-        for (listed, modifier) in self.listed(rules, seat) {
-            if let PlayerModifier::ReduceFirst { of, how: means, span, .. } = modifier
+        for (n, place) in rules.firsts.iter().enumerate() {
+            if let Some(PlayerModifier::ReduceFirst { of, how: means, span, .. }) = rules.player_modifier(*place)
                 && means.contains(&how)
-                && !self.first_used(listed)
-                && Ctx::of(self, rules, listed.source, listed.you).fits(of, card)
+                && !self.firsts.iter().any(|(s, at, _)| *s == seat && *at == n as u16)
+                && Ctx::of(self, rules, card, seat).fits(of, card)
             {
-                used.push((self.refer(listed.source), listed.at, self.until(*span)));
+                used.push((seat, n as u16, self.until(*span)));
             }
         }
         self.firsts.extend(used);
@@ -515,6 +527,9 @@ impl State {
                         Some(Action::Number { n }) => {
                             inst.x = *n;
                             i.x_known = true;
+                            if rules.rulings == Rulings::Faq41 {
+                                i.legal = self.legal_targets(rules, &inst, t);
+                            }
                         }
                         _ => {
                             i.paid.extend(cards(&answer).into_iter().map(|id| (i.at, id)));
@@ -705,17 +720,36 @@ impl State {
         });
     }
 
+    /// The targets that are legal now, for each choice; of one that depends on another choice, those that some choice allows.
     fn legal_targets(&self, rules: &Rules, inst: &Inst, t: &Triggered) -> Vec<Vec<CardRef>> {
-        let ctx = Ctx::inst(self, rules, inst);
-        t.choose
-            .iter()
-            .map(|choice| match choice {
-                Choice::Cards(pick) if !matches!(pick.by, Some(Who::The(_))) => {
-                    ctx.choosable(pick, &t.effect).into_iter().map(|id| self.refer(id)).collect()
+        let mut out = vec![Vec::new(); t.choose.len()];
+        self.gather_legal(rules, inst, t, 0, &mut out);
+        out
+    }
+
+    fn gather_legal(&self, rules: &Rules, inst: &Inst, t: &Triggered, at: usize, out: &mut Vec<Vec<CardRef>>) {
+        let Some(choice) = t.choose.get(at) else { return };
+        let values: Vec<Val> = match choice {
+            Choice::Cards(pick) => {
+                let ids = Ctx::inst(self, rules, inst).choosable(pick, &t.effect);
+                for id in &ids {
+                    let card = self.refer(*id);
+                    if !out[at].contains(&card) {
+                        out[at].push(card);
+                    }
                 }
-                _ => Vec::new(),
-            })
-            .collect()
+                ids.into_iter().map(|id| self.one_card(id)).collect()
+            }
+            Choice::Opponent(_) => self.opponents(inst.controller).map(Val::Seat).collect(),
+            Choice::Player(_) => self.order().into_iter().map(Val::Seat).collect(),
+        };
+        if cards_after(t, at) {
+            for value in values {
+                let mut trial = inst.clone();
+                trial.binds.push((choice_slot(choice), value));
+                self.gather_legal(rules, &trial, t, at + 1, out);
+            }
+        }
     }
 
     // --- choices, shared with running effects
@@ -793,6 +827,9 @@ impl State {
                 if let Some(allowed) = allowed {
                     candidates.retain(|id| allowed.contains(&self.refer(*id)));
                 }
+                if let Some((t, at)) = self.choice_of(rules, inst, choice, topic).filter(|(t, at)| cards_after(t, *at)) {
+                    candidates.retain(|id| self.chosen_then(rules, inst, t, at, self.one_card(*id)).is_ok());
+                }
                 let by = pick.by.and_then(|who| ctx.seat(who)).unwrap_or_else(|| {
                     if pick.by.is_none() {
                         inst.them.filter(|_| topic == Topic::EffectCards).unwrap_or(inst.controller)
@@ -837,6 +874,10 @@ impl State {
                 let seats: SmallVec<[Seat; 8]> = self
                     .opponents(inst.controller)
                     .filter(|s| topic == Topic::EffectCards || self.seat_matters(rules, inst, bind.0, *s, root))
+                    .filter(|s| {
+                        let choice = self.choice_of(rules, inst, choice, topic);
+                        choice.is_none_or(|(t, at)| self.chosen_then(rules, inst, t, at, Val::Seat(*s)).is_ok())
+                    })
                     .collect();
                 match seats.len() {
                     0 => Asked::Impossible,
@@ -849,11 +890,22 @@ impl State {
                 }
             }
             Choice::Player(_) => {
-                let list = self.order().into_iter().map(|seat| Action::Player { seat }).collect();
+                let after = self.choice_of(rules, inst, choice, topic).filter(|(t, at)| cards_after(t, *at));
+                let fits = |s: &Seat| after.is_none_or(|(t, at)| self.chosen_then(rules, inst, t, at, Val::Seat(*s)).is_ok());
+                let list: Vec<Action> = self.order().into_iter().filter(fits).map(|seat| Action::Player { seat }).collect();
+                if list.is_empty() {
+                    return Asked::Impossible;
+                }
                 self.ask(inst.controller, Topic::ChoosePlayer, Some(inst.card), List::One(list));
                 Asked::Question
             }
         }
+    }
+
+    /// The place of a target among the ability's choices.
+    fn choice_of<'a>(&self, rules: &'a Rules, inst: &Inst, choice: &Choice, topic: Topic) -> Option<(&'a Triggered, usize)> {
+        let t = self.ability(rules, inst).triggered().filter(|_| topic == Topic::Target)?;
+        t.choose.iter().position(|c| choice_slot(c) == choice_slot(choice)).map(|at| (t, at))
     }
 
     /// All chosen must have one controller: the controller is the shared key.
@@ -1123,6 +1175,11 @@ pub fn choice_slot(choice: &Choice) -> u8 {
         Choice::Cards(pick) => pick.name.0,
         Choice::Opponent(bind) | Choice::Player(bind) => bind.0,
     }
+}
+
+/// Whether cards are chosen after this choice, which may depend on it.
+fn cards_after(t: &Triggered, at: usize) -> bool {
+    t.choose[at + 1..].iter().any(|c| matches!(c, Choice::Cards(_)))
 }
 
 /// The card that a cost asks for, if it is about a card.

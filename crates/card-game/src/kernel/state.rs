@@ -354,8 +354,8 @@ pub struct State {
     /// Counts moves of cards and beginnings of lasting effects.
     pub clock: u32,
     pub chance: Chance,
-    /// First-of-period reducers used: (source card, definition place, until).
-    pub firsts: Vec<(CardRef, u8, Until)>,
+    /// For which "first … each round" a player has brought a card already: (player, place in `Rules::firsts`, until).
+    pub firsts: Vec<(Seat, u16, Until)>,
     pub dominance_winner: Option<Seat>,
     /// Whether all events of the batch that ended last took place.
     pub batch_ok: bool,
@@ -524,6 +524,36 @@ impl State {
     }
     pub fn push(&mut self, frame: Frame) {
         self.stack.push(frame);
+    }
+}
+
+impl State {
+    /// Bytes that the state holds on the heap and in itself, caches included, as far as its vectors say.
+    pub fn memory(&self) -> usize {
+        fn of<T>(v: &Vec<T>) -> usize {
+            v.capacity() * size_of::<T>()
+        }
+        let players: usize = self
+            .players
+            .iter()
+            .map(|p| {
+                [&p.hand, &p.deck, &p.discard, &p.dead, &p.plot_deck, &p.used, &p.shadows, &p.agendas].into_iter().map(of).sum::<usize>()
+            })
+            .sum();
+        size_of::<State>()
+            + of(&self.cards)
+            + of(&self.players)
+            + players
+            + of(&self.play)
+            + of(&self.duplicates)
+            + of(&self.removed)
+            + of(&self.past)
+            + of(&self.stack)
+            + of(&self.lasting)
+            + of(&self.reducers)
+            + of(&self.delayed)
+            + of(&self.uses)
+            + of(&self.cache.der)
     }
 }
 
