@@ -100,6 +100,6 @@ fn places_are_switched_control_is_gained_plots_come_out_of_turn() {
     );
     says("Action(limit: PerRound(1), effect: RevealNewPlot)", "Action: reveal a new plot from your plot deck. Once per round.");
     says("Action(effect: For(Opponent, RevealNewPlot))", "Action: each opponent reveals a new plot from their plot deck.");
-    says("Constant(to: Host, gets: Control)", "Attached card comes under your control.");
+    says("Constant(to: Host, gets: Control)", "Attached character comes under your control.");
     says("Constant(gets: MarshalIn(Challenges))", "Hodor may also be marshaled as an action in the challenges phase.");
 }
