@@ -55,10 +55,17 @@ pub fn worth(table: &Table<'_>, card: &CardView, n: u8, on: Option<Id>) -> i32 {
 
 /// What it is worth to choose this card for the ability.
 pub fn worth_on(table: &Table<'_>, card: &CardView, t: &Triggered, choice: &CardView) -> i32 {
-    keeps(&t.effect).then(|| value::anywhere(table, choice) * side(table, choice)).unwrap_or_else(|| {
-        let rest: Vec<&Effect> = t.effect.iter().collect();
-        list(table, &Use::of(card).with(Some(choice)), &rest, true)
-    })
+    if keeps(&t.effect) {
+        return value::anywhere(table, choice) * side(table, choice);
+    }
+    let rest: Vec<&Effect> = t.effect.iter().collect();
+    list(table, &Use::of(card).with(Some(choice)), &rest, true)
+}
+
+/// What the first `May` of an ability is worth, where it has one.
+pub fn offered(table: &Table<'_>, card: &CardView, t: &Triggered) -> i32 {
+    let offers = t.effect.iter().find_map(|e| if let Effect::May(effects) = e { Some(effects) } else { None });
+    offers.map_or(0, |effects| inner(table, &Use::of(card), effects))
 }
 
 /// A gold in the pool: worth little once the marshaling is over.
@@ -198,13 +205,7 @@ fn one(table: &Table<'_>, used: &Use<'_>, effect: &Effect) -> i32 {
         Effect::Draw(n) => sign * CARD * number(n),
         Effect::GainGold(n) => sign * gold(table) * number(n),
         Effect::LoseGold(n) => -sign * gold(table) * number(n),
-        Effect::GiveGold(n) => {
-            if sign < 0 {
-                2 * gold(table) * number(n)
-            } else {
-                0
-            }
-        }
+        Effect::GiveGold(n) if sign < 0 => 2 * gold(table) * number(n),
         Effect::GainPower(n) => sign * POWER * number(n),
         Effect::DiscardFromHand(n) | Effect::DiscardRandom(n, _) => -sign * CARD * number(n).min(hand),
         Effect::DiscardTop(n, _) => -sign * 3 * number(n),
@@ -218,9 +219,7 @@ fn one(table: &Table<'_>, used: &Use<'_>, effect: &Effect) -> i32 {
         | Effect::RemoveFromGame(what)
         | Effect::DeckTop(what)
         | Effect::DeckBottom(what) => sum(what, &lost),
-        Effect::ReturnToHand(what) | Effect::ReturnToHandNoSave(what) => {
-            sum(what, &|c| lost(c) * 2 / 3 + if c.attacking || c.defending { -side(table, c) * -away(table, c).abs().min(30) } else { 0 })
-        }
+        Effect::ReturnToHand(what) | Effect::ReturnToHandNoSave(what) => sum(what, &|c| lost(c) * 2 / 3 + away(table, c)),
         Effect::ShuffleIntoDeck(what) => sum(what, &|c| if c.zone == Some(Zone::Play) { lost(c) } else { side(table, c) * 2 }),
         Effect::AddToHand(what) => sum(what, &|c| value::in_hand(table, c)),
         Effect::PutIntoPlay(what) | Effect::PutIntoPlayKnelt(what) => sum(what, &|c| {

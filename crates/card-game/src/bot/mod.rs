@@ -23,9 +23,9 @@ use ::table::{Pick, Prompt, Seat};
 use crate::lang::ast::{Effect, Triggered};
 use crate::rules::Rules;
 use crate::view::{Action, CardView, Id, View};
-use crate::words::{CardType, ChallengeType};
+use crate::words::ChallengeType;
 
-use table::{Table, cost, has};
+use table::Table;
 
 /// A heuristic player of the card game. Equal views, prompts and lists in the same order give equal picks.
 #[derive(Clone, Debug, Default)]
@@ -111,10 +111,7 @@ impl Steward {
                 })
             }
             "target" | "effect_cards" => self.targets(table, legal),
-            "may" => match self.ability(table).map(|(_, t)| t) {
-                _ if !legal.contains(&Action::Yes) => 0,
-                _ => position(legal, &Action::Yes),
-            },
+            "may" => position(legal, if self.wants(table) { &Action::Yes } else { &Action::No }),
             "x" | "bestow" => most(legal, |a| if let Action::Number { n } = a { *n } else { -1 }),
             "choose_opponent" | "choose_player" => most(legal, |a| match a {
                 Action::Player { seat } if *seat != table.me => table.seat(*seat).map_or(0, |p| p.power + 1),
@@ -151,6 +148,11 @@ impl Steward {
         let chooses = |t: &&Triggered| !t.choose.is_empty() || t.effect.iter().any(|e| matches!(e, Effect::Choose(_) | Effect::Each(..)));
         let all = || entry.abilities.iter().filter_map(|a| a.triggered());
         all().find(chooses).or_else(|| all().next()).map(|t| (source, t))
+    }
+
+    /// Whether what an effect offers is not to this seat's loss.
+    fn wants(&self, table: &Table<'_>) -> bool {
+        self.ability(table).is_none_or(|(source, t)| ability::offered(table, source, t) >= 0)
     }
 
     /// Targets: what the ability is worth most on; further ones only where they are worth something.
@@ -237,7 +239,6 @@ fn icon(table: &Table<'_>, kind: ChallengeType) -> i32 {
 fn window(table: &Table<'_>, legal: &[Action]) -> usize {
     let able: Vec<Id> = legal.iter().filter_map(|a| if let Action::Marshal { card } = a { Some(*card) } else { None }).collect();
     let planned = if able.is_empty() { Vec::new() } else { start::marshal(table, &able) };
-    let spare = |gold: i32| 3 * gold;
     most(legal, |action| match action {
         Action::Marshal { card } if planned.contains(card) => table.card(*card).map_or(0, |c| start::order(table, c)),
         Action::Use { card, ability, on } => {
@@ -246,10 +247,10 @@ fn window(table: &Table<'_>, legal: &[Action]) -> usize {
             worth + if worth > 0 && start::reduces(table, action) { 100 } else { 0 }
         }
         Action::Save { card } => table.card(*card).filter(|c| table.mine(c)).map_or(0, |c| value::in_play(table, c)),
-        Action::Ambush { card, gold } | Action::OutOfShadows { card, gold } => table.card(*card).map_or(0, |c| {
-            let lasts = c.kind != Some(CardType::Character) || table.still_attacks(table.me) || cost(c) > 2 || has(c, "Renown");
-            if lasts { value::marshaled(table, c) / 2 - spare(*gold) } else { value::marshaled(table, c) / 3 - spare(*gold) }
-        }),
+        Action::Ambush { card, gold } | Action::OutOfShadows { card, gold } => {
+            // Gold that is left over goes back to the treasury.
+            table.card(*card).map_or(0, |c| value::marshaled(table, c) / 2 - 3 * gold)
+        }
         Action::IntoShadows { .. } => 4,
         Action::Pass => 0,
         _ => -1,

@@ -36,21 +36,16 @@ pub fn marshal(table: &Table<'_>, able: &[Id]) -> Vec<Id> {
 
 /// The set of cards that is worth most for this gold. In setup each placed card is another card drawn.
 fn best_set<'a>(table: &Table<'_>, cards: &[&'a CardView], gold: i32, setup: bool) -> Vec<&'a CardView> {
-    let price = |c: &CardView| match () {
-        () if table.original(c).is_some() => 0,
-        () if setup => cost(c),
-        () => c.cost_now.unwrap_or_else(|| cost(c)),
+    let price = |c: &CardView| match c.cost_now {
+        _ if table.original(c).is_some() => 0,
+        Some(now) if !setup => now,
+        _ => cost(c),
     };
     let worth = |c: &CardView| {
         let base = match c.kind {
             Some(CardType::Event) | None => return -100,
-            Some(CardType::Attachment) if setup => {
-                if table.entry(c).is_none_or(value::harmful) {
-                    return -100;
-                } else {
-                    4
-                }
-            }
+            Some(CardType::Attachment) if setup && table.entry(c).is_none_or(value::harmful) => return -100,
+            Some(CardType::Attachment) if setup => 4,
             _ => value::marshaled(table, c),
         };
         if setup { base + 12 } else { base }
@@ -97,7 +92,7 @@ pub fn plot(table: &Table<'_>, card: &CardView) -> i32 {
     let theirs = table.opponents().map(strength).max().unwrap_or(0);
     let mine = strength(table.me);
     // Gold is worth what the hand can use.
-    let wanted: i32 = table.hand().map(|c| cost(c)).sum::<i32>() + 4;
+    let wanted: i32 = table.hand().map(cost).sum::<i32>() + 4;
     let standing_income: i32 = table
         .view
         .cards

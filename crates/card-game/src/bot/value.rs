@@ -120,10 +120,7 @@ pub fn marshaled(table: &Table<'_>, card: &CardView) -> i32 {
             body + printed + economy(entry)
         }
         CardType::Location => 10 + 8 * cost(card) + 2 * (printed + economy(entry)),
-        CardType::Attachment => match host(table, card) {
-            Some(worth) => worth,
-            None => 0,
-        },
+        CardType::Attachment => host(table, card).unwrap_or(0),
         _ => 0,
     }
 }
