@@ -87,6 +87,13 @@ describe.skipIf(program === null)("at a real table", () => {
     await one.page.waitForSelector(".prompt");
     expect(await one.page.textContent(".seat h2")).toBe("Corwin");
     expect(await two.page.textContent(".seat h2")).toBe("Ada");
+    // Up to the first plots: who has chosen may take it back while the other has not.
+    const plots = "Choose a plot to reveal this round.";
+    await Promise.all([one, two].map(({ page }, i) => play(page, { seed: 51 + i, peek: plots })));
+    await one.page.click(".plotfan .card");
+    await one.page.click("[data-main]");
+    await one.page.click("text=Take it back");
+    await one.page.waitForSelector(".plotfan .s-legal");
     const [a, b] = await Promise.all([play(one.page, { rounds: 3, seed: 21 }), play(two.page, { rounds: 3, seed: 22 })]);
     expect([...a.problems, ...b.problems]).toEqual([]);
     await one.page.click('button[aria-label="Table menu"]');
@@ -157,6 +164,8 @@ describe.skipIf(program === null)("at a real table", () => {
     await page.waitForSelector(".rulelist article");
     const missing = await page.evaluate((wanted) => wanted.filter((id) => !document.getElementById(id)), ids);
     expect(missing).toEqual([]);
+    await page.fill("input[type=search]", "stealth");
+    await page.waitForFunction(() => document.querySelectorAll(".rulelist article").length < 60);
     expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([]);
     await page.goto(server.address);
     await page.waitForSelector(".deck.on");

@@ -16,6 +16,8 @@ export interface Wishes {
   rounds?: number;
   clicks?: number;
   seed?: number;
+  /** Stops before answering this question. */
+  peek?: string;
 }
 
 /** A small stream of chance, the same each time. */
@@ -88,6 +90,7 @@ export async function play(page: Page, wishes: Wishes = {}): Promise<Played> {
     const now = await look(page);
     played.rounds = Math.max(played.rounds, now.round);
     if (now.over || wishes.until?.(played) || (wishes.rounds !== undefined && now.round >= wishes.rounds)) return played;
+    if (wishes.peek !== undefined && now.question === wishes.peek) return played;
     if (now.problem) {
       played.problems.push(`${now.question}: ${now.problem}`);
       await page.keyboard.press("Escape");

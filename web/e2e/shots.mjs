@@ -6,7 +6,7 @@ import { build, preview } from "vite";
 import { launch, sizes } from "./browser.mjs";
 
 const wanted = process.argv.slice(2);
-const names = wanted.length > 0 ? wanted : ["target", "attackers", "window", "plot", "wait", "setup", "mulligan", "search", "crowd", "end"];
+const names = wanted.length > 0 ? wanted : ["target", "attackers", "window", "plot", "plots", "wait", "setup", "mulligan", "search", "crowd", "end"];
 if (!process.env.NO_BUILD) await build({ mode: "fixtures", logLevel: "warn" });
 const server = await preview({ mode: "fixtures", build: { outDir: "dist-fixtures" }, preview: { port: 4179, strictPort: false }, logLevel: "warn" });
 const address = server.resolvedUrls.local[0];
