@@ -44,6 +44,11 @@ pub struct Rules {
     pub firsts: Vec<(u16, u8, u8)>,
     /// Whether a card of the pool has ambush.
     pub any_ambush: bool,
+    /// Trigger bits of all reactions and interrupts of the pool, and of the forced ones.
+    pub reactions: u64,
+    pub interrupts: u64,
+    pub forced_reactions: u64,
+    pub forced_interrupts: u64,
     /// Phases in which some card of the pool may be marshaled as an action (bit by phase).
     pub marshal_phases: u16,
     /// A name for this pool in files.
@@ -349,6 +354,10 @@ impl Rules {
             hidden: Vec::new(),
             firsts: Vec::new(),
             any_ambush: false,
+            reactions: 0,
+            interrupts: 0,
+            forced_reactions: 0,
+            forced_interrupts: 0,
             marshal_phases: 0,
             pool_hash: String::new(),
             blanked: blanked.map(|(code, n)| (code.to_owned(), n)),
@@ -367,6 +376,15 @@ impl Rules {
                 let all = 0..player_modifiers(ability).map_or(0, |list| list.len());
                 let first = |i: &usize| player_modifiers(ability).is_some_and(|l| matches!(l[*i], PlayerModifier::ReduceFirst { .. }));
                 rules.firsts.extend(all.filter(first).map(|i| (rules.cards.len() as u16, n as u8, i as u8)));
+            }
+            rules.reactions |= card.reactions;
+            rules.interrupts |= card.interrupts;
+            for ability in card.abilities.iter().filter(|a| a.is_forced()) {
+                if ability.is_reaction() {
+                    rules.forced_reactions |= ability.trigger;
+                } else {
+                    rules.forced_interrupts |= ability.trigger;
+                }
             }
             rules.by_code.insert(card.def.code.clone(), rules.cards.len() as u16);
             rules.cards.push(card);

@@ -73,6 +73,58 @@ fn card_c063_no_target_left() {
     assert!(t.kneeling(altar));
 }
 
+/// A target that depends on another choice of the same ability, or on X, is as open as that choice lets it be.
+#[rule("RR.glossary.target.2", "FAQ.3.3", "RS.1")]
+#[test]
+fn targets_that_depend_on_other_choices() {
+    let cards = r#"[
+        (code: "x1", name: "Envoy", kind: event, cost: 0, abilities: [
+            Action(choose: [Opponent("p"), ("c", [Character, ControlledBy(The("p"))])], effect: Kneel("c"))]),
+        (code: "x2", name: "Duel", kind: event, cost: 0, abilities: [
+            Action(choose: [("a", [Character]), ("b", [Character, Not([Is("a")])])], effect: [Kneel("a"), Stand("b")])]),
+        (code: "x3", name: "Ransom", kind: event, cost: X, abilities: [
+            Action(cost: Kneel([Location]), choose: ("c", [Character, Cost(AtMost(X)), Power(AtLeast(1))]), effect: Kneel("c"))]),
+        (code: "x4", name: "Guard", kind: character, cost: 1, str: 1),
+        (code: "x5", name: "Captain", kind: character, cost: 2, str: 1),
+        (code: "x6", name: "Climber", kind: character, cost: 1, str: 1,
+         abilities: [ForcedReaction(when: Knelt([Location]), effect: PowerOn(This, 1))]),
+        (code: "x7", name: "Hall", kind: location, cost: 0)]"#;
+    for rulings in [Rulings::Faq41, Rulings::Reference] {
+        let mut t = Table::with(Pool::default(), cards, rulings, 4);
+        let (envoy, own) = (t.hand(P1, "Envoy"), t.play(P1, "Guard"));
+        let (second, third) = (t.play(P2, "Guard"), t.play(P3, "Guard"));
+        begin(&mut t);
+        t.card(P1, envoy);
+        assert!(t.may(P1, &Action::Player { seat: P2 }) && !t.may(P1, &Action::Player { seat: P4 }), "P4 has no character");
+        t.act(P1, Action::Player { seat: P3 });
+        assert!(t.offers(P1, third) && !t.offers(P1, second) && !t.offers(P1, own));
+        // The standing one kneels, the kneeling one stands.
+        let mut t = table(cards, rulings);
+        let (duel, standing, kneeling) = (t.hand(P1, "Duel"), t.play(P1, "Guard"), t.play(P2, "Guard"));
+        t.kneel(kneeling);
+        begin(&mut t);
+        t.card(P1, duel);
+        assert!(t.offers(P1, standing) && !t.offers(P1, kneeling));
+        t.card(P1, standing).card(P1, kneeling);
+        resolve(&mut t);
+        assert!(t.kneeling(standing) && !t.kneeling(kneeling));
+        // With X known, legal targets are fixed before the costs are paid.
+        let mut t = table(cards, rulings);
+        t.play(P1, "Hall");
+        let (ransom, guard, captain) = (t.hand(P1, "Ransom"), t.play(P2, "Guard"), t.play(P2, "Captain"));
+        let climber = t.play(P2, "Climber");
+        t.set_power(guard, 1);
+        t.set_power(captain, 1);
+        begin(&mut t);
+        t.card(P1, ransom);
+        assert!(!t.may(P1, &Action::Number { n: 0 }));
+        t.act(P1, Action::Number { n: 1 });
+        asked(&mut t, P1, "target");
+        assert!(t.offers(P1, guard) && !t.offers(P1, captain));
+        assert_eq!(t.offers(P1, climber), rulings == Rulings::Reference);
+    }
+}
+
 #[rule("CARD.C064", "RR.glossary.target.7")]
 #[test]
 fn card_c064_useless_target() {

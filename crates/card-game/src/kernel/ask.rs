@@ -257,20 +257,21 @@ impl State {
         let Some(at) = self.asks.iter().position(|a| a.seat == seat && !a.complete) else {
             return Err(Illegal::new("not_asked", format!("{seat} owes no decision now")));
         };
-        let mut ask = self.asks[at].clone();
-        let action = if let List::One(list) = &ask.list {
-            list.get(pick as usize).cloned()
+        let refused = |topic: Topic| Illegal::new("not_listed", format!("pick {pick} is not in the list of legal picks")).rule(topic.words().2);
+        let complete = if let List::One(list) = &self.asks[at].list {
+            let Some(action) = list.get(pick as usize).cloned() else { return Err(refused(self.asks[at].topic)) };
+            self.asks[at].draft.push(action);
+            true
         } else {
+            let mut ask = self.asks[at].clone();
             let mut list = Vec::new();
             ask.legal(self, rules, &mut list);
-            list.into_iter().nth(pick as usize)
+            let Some(action) = list.into_iter().nth(pick as usize) else { return Err(refused(ask.topic)) };
+            let complete = ask.take(self, rules, action);
+            self.asks[at] = ask;
+            complete
         };
-        let Some(action) = action else {
-            return Err(Illegal::new("not_listed", format!("pick {pick} is not in the list of legal picks")).rule(ask.topic.words().2));
-        };
-        let complete = ask.take(self, rules, action);
-        ask.complete = complete;
-        self.asks[at] = ask;
+        self.asks[at].complete = complete;
         if !complete {
             return Ok(Applied::Drafting);
         }

@@ -163,7 +163,7 @@ impl State {
                 }
             }
         }
-        let bits = b.bits();
+        let bits = b.bits() & if b.stage == Stage::Reactions { rules.reactions } else { rules.interrupts };
         if bits == 0 || (b.stage != Stage::Reactions && b.events.iter().all(|e| e.off)) {
             return self.advance_stage(b);
         }
@@ -256,14 +256,18 @@ impl State {
         Inst { def: self.voice(b, card).0, ..self.instance(card, ability, seat, Some(&b.events[at])) }
     }
 
-    /// Cards whose interrupts or reactions a seat may use: in play, events in hand or shadows, agendas, and cards that just left play.
-    fn speakers(&self, seat: Seat, b: &Batch) -> SmallVec<[Id; 32]> {
-        let mut out: SmallVec<[Id; 32]> = SmallVec::new();
-        out.extend(self.play.iter().copied().filter(|id| self.der(*id).controller == seat));
+    /// Cards whose interrupts or reactions a seat may use, of those that speak of these triggers: in play, events in hand or shadows,
+    /// agendas, cards that just left play, and cards in piles.
+    fn speakers(&self, rules: &Rules, seat: Seat, b: &Batch, bits: u64) -> SmallVec<[Id; 8]> {
+        let reactions = b.stage == Stage::Reactions;
+        let speaks = |id: &Id| {
+            let entry = &rules.cards[self.card(*id).def as usize];
+            (if reactions { entry.reactions } else { entry.interrupts }) & bits != 0
+        };
         let p = self.player(seat);
-        out.extend(p.agendas.iter().copied());
-        out.extend(p.hand.iter().copied());
-        out.extend(p.shadows.iter().copied());
+        let mut out: SmallVec<[Id; 8]> = SmallVec::new();
+        out.extend(self.play.iter().copied().filter(|id| speaks(id) && self.der(*id).controller == seat));
+        out.extend(p.agendas.iter().chain(&p.hand).chain(&p.shadows).copied().filter(|id| speaks(id)));
         for ev in &b.events {
             if let Kind::Leave { card, snap: Some(snap), .. } = &ev.kind
                 && snap.der.controller == seat
@@ -274,7 +278,7 @@ impl State {
             }
         }
         for card in p.discard.iter().chain(&p.dead) {
-            if !out.contains(card) {
+            if speaks(card) && !out.contains(card) {
                 out.push(*card);
             }
         }
@@ -291,7 +295,7 @@ impl State {
     /// The abilities that a seat may use in this window. With `open` those of open cards, whatever the seat's hidden cards are.
     fn usable(&self, rules: &Rules, b: &Batch, seat: Seat, bits: u64, open: bool, list: &mut Vec<Action>) {
         let reactions = b.stage == Stage::Reactions;
-        for card in self.speakers(seat, b) {
+        for card in self.speakers(rules, seat, b, bits) {
             if open && matches!(self.card(card).zone, Zone::Hand | Zone::Shadows) {
                 continue;
             }
@@ -310,7 +314,7 @@ impl State {
                         && !b.used.contains(&(card, n as u8, at as u8))
                         && self.reacts(rules, b, card, n as u8, ev)
                     {
-                        let inst = self.answering(b, card, n as u8, seat, at);
+                        let inst = Inst { open, ..self.answering(b, card, n as u8, seat, at) };
                         if self.may_use(rules, &inst).is_ok() {
                             matches.push(at);
                         }
@@ -379,16 +383,21 @@ impl State {
                 return self.initiate_forced(b, card, ability - 1, at);
             }
         }
-        let bits = b.bits();
         let reactions = b.stage == Stage::ForcedReactions;
+        let bits = b.bits() & if reactions { rules.forced_reactions } else { rules.forced_interrupts };
         let mut due: SmallVec<[(Id, u8, usize); 4]> = SmallVec::new();
         if bits != 0 {
             let leavers = b.events.iter().filter_map(|e| if let Kind::Leave { card, .. } = e.kind { Some(card) } else { None });
-            let speakers: SmallVec<[Id; 32]> = self
+            let speaks = |id: &Id| {
+                let entry = &rules.cards[self.card(*id).def as usize];
+                (if reactions { entry.reactions } else { entry.interrupts }) & bits != 0
+            };
+            let speakers: SmallVec<[Id; 8]> = self
                 .play
                 .iter()
                 .copied()
                 .chain(self.players.iter().flat_map(|p| p.agendas.iter().copied()))
+                .filter(speaks)
                 .chain(leavers.filter(|id| !self.in_play(*id)))
                 .collect();
             for card in speakers {
