@@ -49,7 +49,8 @@ fn median(mut values: Vec<f64>) -> f64 {
 fn main() {
     let rules = Rules::new(Pool::builtin().defs.iter().cloned(), Rulings::Reference, None);
     let decks: Vec<_> = ready::all().iter().map(|d| d.seat()).collect();
-    let setup = |i: usize| Setup { seats: vec![decks[i % decks.len()].clone(), decks[(i / decks.len() + i) % decks.len()].clone()], titles: false };
+    let setup =
+        |i: usize| Setup { seats: vec![decks[i % decks.len()].clone(), decks[(i / decks.len() + i) % decks.len()].clone()], titles: false };
     let games: usize = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(500);
 
     let start = Instant::now();

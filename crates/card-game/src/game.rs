@@ -305,7 +305,7 @@ impl State {
             }
         }
         if viewer != Viewer::All {
-            self.chance.rekey(seed ^ 0x6d61_6573_7465_72);
+            self.chance.rekey(seed ^ 0x006d_6165_7374_6572);
         }
         self.relist_hidden(rules, viewer);
     }

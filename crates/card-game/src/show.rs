@@ -53,7 +53,10 @@ impl State {
             return (topic.to_owned(), text, rule.to_owned());
         }
         let (topic, text, rule) = ask.topic.words();
-        let source = ask.source.filter(|id| self.shows(Viewer::Seat(ask.seat), *id)).map(|id| rules.cards[self.card(id).def as usize].def.name.clone());
+        let source = ask
+            .source
+            .filter(|id| self.shows(Viewer::Seat(ask.seat), *id))
+            .map(|id| rules.cards[self.card(id).def as usize].def.name.clone());
         let text = match (ask.topic, &source, &ask.list) {
             (Topic::Target | Topic::EffectCards | Topic::CostCard, Some(name), List::Set { rule, .. }) => {
                 let what = if ask.topic == Topic::CostCard { "to pay for" } else { "for" };

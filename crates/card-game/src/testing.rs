@@ -428,7 +428,11 @@ impl Table {
     pub fn choose_plots(&mut self, seat: Seat, plot: Id) -> &mut Table {
         self.until(seat, "choose_plot");
         for s in (0..self.st.players.len() as u8).map(Seat) {
-            if s == seat { self.card(s, plot) } else { self.pick(s, "Filler Plot") };
+            if s == seat {
+                self.card(s, plot)
+            } else {
+                self.pick(s, "Filler Plot")
+            };
         }
         while let Some(winner) = self.st.acting().iter().find(|s| self.topic(*s) == "first_player") {
             self.act(winner, Action::Player { seat: P1 });

@@ -257,7 +257,8 @@ impl State {
         let Some(at) = self.asks.iter().position(|a| a.seat == seat && !a.complete) else {
             return Err(Illegal::new("not_asked", format!("{seat} owes no decision now")));
         };
-        let refused = |topic: Topic| Illegal::new("not_listed", format!("pick {pick} is not in the list of legal picks")).rule(topic.words().2);
+        let refused =
+            |topic: Topic| Illegal::new("not_listed", format!("pick {pick} is not in the list of legal picks")).rule(topic.words().2);
         let complete = if let List::One(list) = &self.asks[at].list {
             let Some(action) = list.get(pick as usize).cloned() else { return Err(refused(self.asks[at].topic)) };
             self.asks[at].draft.push(action);

@@ -712,7 +712,9 @@ fn mod_layer(m: &Mod) -> Layer {
         Mod::Blank | Mod::BlankAll => Layer::Blank,
         Mod::Trait(_) | Mod::Faction(_) => Layer::Traits,
         Mod::ConsideredAttacking => Layer::Sides,
-        Mod::AttachOnly(_) | Mod::AttachNever(_) | Mod::Keyword(..) | Mod::LoseKeyword(_) | Mod::Icon(_) | Mod::LoseIcon(_) => Layer::Keywords,
+        Mod::AttachOnly(_) | Mod::AttachNever(_) | Mod::Keyword(..) | Mod::LoseKeyword(_) | Mod::Icon(_) | Mod::LoseIcon(_) => {
+            Layer::Keywords
+        }
         Mod::BaseIncome(_) => Layer::Base,
         Mod::Str(_) => Layer::Add,
         Mod::HalveStr | Mod::DoubleStr => Layer::Multiply,
@@ -811,9 +813,11 @@ fn apply_player(p: &mut PlayerDer, m: Mod) {
 /// The filter-bearing player modifiers that apply to a seat now.
 impl State {
     pub fn listed<'a>(&'a self, rules: &'a Rules, seat: Seat) -> impl Iterator<Item = (&'a Listed, &'a PlayerModifier)> + 'a {
-        self.cache.listed.iter().filter(move |l| l.player == seat).filter_map(move |l| {
-            rules.player_modifier((l.def, l.ability, l.at)).map(|m| (l, m))
-        })
+        self.cache
+            .listed
+            .iter()
+            .filter(move |l| l.player == seat)
+            .filter_map(move |l| rules.player_modifier((l.def, l.ability, l.at)).map(|m| (l, m)))
     }
 
     /// Whether a modifier is about what the card is told to be: used by `Zone` checks of duplicates.

@@ -374,7 +374,9 @@ impl<'a> Ctx<'a> {
             NumExpr::PrintedStr(r) => self.card(*r).map_or(0, |id| self.def(id).def.strength.unwrap_or(0)),
             // A printed X is what was chosen for the event that is being played (RR.glossary.printed.1, RR.glossary.x.2).
             NumExpr::PrintedCost(r) => match self.ev.map(|e| &e.kind) {
-                Some(Kind::Effects { inst }) if *r == Ref::Event && self.rules.cards[inst.def as usize].def.cost == Some(PrintedCost::X) => {
+                Some(Kind::Effects { inst })
+                    if *r == Ref::Event && self.rules.cards[inst.def as usize].def.cost == Some(PrintedCost::X) =>
+                {
                     inst.x
                 }
                 _ => self.card(*r).map_or(0, |id| self.def(id).cost().unwrap_or(0)),

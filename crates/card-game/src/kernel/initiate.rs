@@ -666,6 +666,7 @@ impl State {
                 }
             }
             Stage::After => {
+                #[allow(clippy::collapsible_match)]
                 if i.event {
                     // To the discard pile before the reactions to its being played (RR.init.7).
                     let card = inst.card;

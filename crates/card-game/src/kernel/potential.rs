@@ -58,10 +58,7 @@ impl Ctx<'_> {
             Effect::DiscardTop(n, _) => self.num(n) > 0 && self.subject().iter().any(|s| !st.player(*s).deck.is_empty()),
             Effect::LookAtHand => self.subject().iter().any(|s| !st.player(*s).hand.is_empty()),
             Effect::LookAtTop(..) | Effect::RevealTop(..) => self.subject().iter().any(|s| !st.player(*s).deck.is_empty()),
-            Effect::Search(spec) => match &spec.top {
-                _ if st.player(self.you).deck.is_empty() => false,
-                _ => true,
-            },
+            Effect::Search(_) => !st.player(self.you).deck.is_empty(),
             Effect::Shuffle => true,
             Effect::Kneel(w) => self.some(w, root, |id| in_play(id) && !st.card(id).kneeling && !st.der(id).cannot(Act::Kneel)),
             Effect::Stand(w) => self.some(w, root, |id| in_play(id) && st.card(id).kneeling && !st.der(id).cannot(Act::Stand)),
@@ -129,7 +126,8 @@ impl Ctx<'_> {
             Effect::If(cond, body) => (self.unknown(cond) || self.cond(cond)) && self.would_any(body, root),
             Effect::IfElse(cond, body, other) => {
                 let unknown = self.unknown(cond);
-                ((unknown || self.cond(cond)) && self.would_any(body, root)) || ((unknown || !self.cond(cond)) && self.would_any(other, root))
+                ((unknown || self.cond(cond)) && self.would_any(body, root))
+                    || ((unknown || !self.cond(cond)) && self.would_any(other, root))
             }
             Effect::For(who, body) => {
                 self.seats(*who).iter().any(|s| Ctx { them: Some(*s), ..*self }.would_any(body, root)) || self.unbound(*who)

@@ -777,11 +777,8 @@ impl State {
             Effect::Until(span, w, mods) => {
                 let ids: SmallVec<[Id; 8]> = targets(w).into_iter().filter(|id| self.in_play(*id)).collect();
                 if self.still(*span) && !ids.is_empty() {
-                    let resolved: SmallVec<[Mod; 2]> = mods
-                        .iter()
-                        .enumerate()
-                        .flat_map(|(i, m)| resolve_all(&ctx, m, (inst.def, inst.ability, i as u8)))
-                        .collect();
+                    let resolved: SmallVec<[Mod; 2]> =
+                        mods.iter().enumerate().flat_map(|(i, m)| resolve_all(&ctx, m, (inst.def, inst.ability, i as u8))).collect();
                     let lasting = Lasting {
                         until: self.until(*span),
                         cards: ids.iter().map(|id| self.refer(*id)).collect(),
@@ -798,7 +795,16 @@ impl State {
             Effect::Rule(_, rules_list) | Effect::RuleUntilPlot(rules_list) => {
                 let until = if let Effect::Rule(span, _) = effect { self.until(*span) } else { Until::Plot(you) };
                 let mods = rules_list.iter().enumerate().map(|(i, m)| resolve_player(&ctx, m, (inst.def, inst.ability, i as u8))).collect();
-                let lasting = Lasting { until, cards: SmallVec::new(), player: Some(them), mods, source: inst.card, def: inst.def, controller: you, since: 0 };
+                let lasting = Lasting {
+                    until,
+                    cards: SmallVec::new(),
+                    player: Some(them),
+                    mods,
+                    source: inst.card,
+                    def: inst.def,
+                    controller: you,
+                    since: 0,
+                };
                 kinds.push(Kind::Last { lasting: Box::new(lasting) });
             }
             Effect::ReduceNext { by, span, .. } => {
