@@ -46,7 +46,7 @@ words! {
 }
 
 words! {
-    /// Card types (RR.anatomy).
+    /// Card types (RR.anatomy.*).
     CardType {
         Character = "character" / "Character",
         Location = "location" / "Location",

@@ -288,7 +288,7 @@ fn card_c096_a_duplicate_by_ambush() {
     assert!(!t.offers(P1, copy));
 }
 
-#[rule("CARD.C097", "RR.glossary.ownership.5", "RR.glossary.ownership.8", "RR15.part.6")]
+#[rule("CARD.C097", "RR.glossary.ownership.5", "RR15.part.6")]
 #[test]
 fn card_c097_control_changes_in_a_challenge() {
     let mut t = Table::faq(CARDS);

@@ -1,4 +1,4 @@
-//! The round as Appendix I lists it (RR.fw): steps with ids, windows between them.
+//! The round as Appendix I lists it (RR.fw.*): steps with ids, windows between them.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
