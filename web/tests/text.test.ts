@@ -6,7 +6,7 @@ import { emblem, keywordStem } from "../src/lib/emblems";
 import { faceOf, viewOfFacts } from "../src/lib/faces";
 import type { SeatInfo } from "../src/lib/generated/SeatInfo";
 import { logItems } from "../src/lib/loglines";
-import { parseRuleText, parseText, plainText, splitAbility } from "../src/lib/logtext";
+import { onlyKeywords, parseAbility, parseRuleText, parseText, plainText } from "../src/lib/logtext";
 import { sayCard } from "../src/lib/names";
 import { beside } from "../src/lib/place";
 import { searchRules } from "../src/lib/rulesearch";
@@ -44,10 +44,19 @@ describe("rules in words", () => {
     expect(searchRules(rules, "rr.a").map((r) => r.id)).toEqual(["RR.a"]);
     expect(searchRules(rules, " ").length).toBe(3);
   });
-  it("and the timing of a card's text stands out", () => {
-    expect(splitAbility("Dominance action: Kneel it.")).toEqual({ head: "Dominance action:", rest: "Kneel it." });
-    expect(splitAbility("Forced Reaction: After you win.")).toEqual({ head: "Forced Reaction:", rest: "After you win." });
-    expect(splitAbility("+1 income.")).toEqual({ head: "", rest: "+1 income." });
+  it("and the timing of a card's text stands out, with challenge types as icons", () => {
+    expect(parseAbility("Dominance action: Kneel it.")).toEqual([{ kind: "strong", text: "Dominance action:" }, { kind: "text", text: " Kneel it." }]);
+    expect(parseAbility("Action (challenges): kneel this.")[0]).toEqual({ kind: "strong", text: "Action (challenges):" });
+    expect(parseAbility("Forced Reaction after you win a [power] challenge: draw.")).toEqual([
+      { kind: "strong", text: "Forced Reaction" }, { kind: "text", text: " after you win a " }, { kind: "icon", icon: "power" }, { kind: "text", text: " challenge: draw." },
+    ]);
+    expect(parseAbility("+1 Income.")).toEqual([{ kind: "text", text: "+1 Income." }]);
+    expect(parseAbility("Actions of others fail.")).toEqual([{ kind: "text", text: "Actions of others fail." }]);
+  });
+  it("while keywords are not said twice", () => {
+    expect(onlyKeywords("Intimidate. No attachments.", ["No attachments", "Intimidate"])).toBe(true);
+    expect(onlyKeywords("Renown while attacking.", ["Renown"])).toBe(false);
+    expect(onlyKeywords("", ["Renown"])).toBe(false);
   });
 });
 

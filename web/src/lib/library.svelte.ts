@@ -1,4 +1,5 @@
 // Cards and rules, loaded once.
+import { onlyKeywords } from "./logtext";
 import { api, type CardFacts, type Rule } from "./api";
 
 class Library {
@@ -54,11 +55,13 @@ class Library {
     return null;
   }
 
-  /** Our words for a card's rules, a line each. */
+  /** Our words for a card's rules, a line each; keywords stand apart. */
   text(code: string | null): string[] {
-    const text = code === null ? null : this.cards.get(code)?.text;
+    const card = code === null ? undefined : this.cards.get(code);
+    const text = card?.text;
     if (!text) return [];
-    return (Array.isArray(text) ? text : text.split("\n")).map((line) => line.trim()).filter(Boolean);
+    const lines = (Array.isArray(text) ? text : text.split("\n")).map((line) => line.trim()).filter(Boolean);
+    return lines.filter((line) => !onlyKeywords(line, card.keywords ?? []));
   }
 }
 

@@ -1,5 +1,7 @@
 // Sentences from the server: cards stand in them as `[c17|Robb Stark|01146]`.
 
+import type { ChallengeType } from "./generated/ChallengeType";
+
 export type Part = { kind: "text"; text: string } | { kind: "card"; id: string | null; name: string; code: string | null };
 
 const mark = /\[([^\]|[]*)\|([^\]|[]*)(?:\|([^\]|[]*))?\]/g;
@@ -38,8 +40,26 @@ export function parseRuleText(text: string): RuleTextPart[] {
   return parts;
 }
 
-/** Splits a card's rules text so that the word of its timing stands out: `Reaction:`, `Dominance action:`. */
-export function splitAbility(line: string): { head: string; rest: string } {
-  const match = line.match(/^((?:[A-Z][a-z]+ )?(?:Forced )?(?:Action|Reaction|Interrupt|When Revealed|Forced Reaction|Forced Interrupt|action|reaction|interrupt)\s*[:,])\s*/i);
-  return match?.[1] ? { head: match[1], rest: line.slice(match[0].length) } : { head: "", rest: line };
+export type AbilityPart = { kind: "text" | "strong"; text: string } | { kind: "icon"; icon: ChallengeType };
+
+const head = /^(?:When Revealed:?|(?:[A-Z][a-z]+ )?(?:Forced )?(?:Action|Reaction|Interrupt|action|reaction|interrupt)\b(?: \([a-z ]+\))?[:,]?)/;
+
+/** A line of a card's text: the word of its timing stands out, `[power]` is an icon. */
+export function parseAbility(line: string): AbilityPart[] {
+  const parts: AbilityPart[] = [];
+  const timing = line.match(head)?.[0] ?? "";
+  if (timing) parts.push({ kind: "strong", text: timing });
+  for (const piece of line.slice(timing.length).split(/(\[(?:military|intrigue|power)\])/)) {
+    if (piece === "") continue;
+    const icon = piece.match(/^\[(military|intrigue|power)\]$/)?.[1];
+    parts.push(icon ? { kind: "icon", icon: icon as ChallengeType } : { kind: "text", text: piece });
+  }
+  return parts;
+}
+
+/** Whether a line only repeats keywords of the card: `Intimidate. No attachments.` */
+export function onlyKeywords(line: string, keywords: string[]): boolean {
+  const known = new Set(keywords.map((keyword) => keyword.toLowerCase()));
+  const said = line.split(".").map((part) => part.trim().toLowerCase()).filter(Boolean);
+  return said.length > 0 && said.every((part) => known.has(part));
 }
