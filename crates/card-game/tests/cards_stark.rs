@@ -35,6 +35,7 @@ fn arya_stark_duplicate(pool: Pool) {
     t.pass_while(|t| !t.may(P1, &Action::Save { card: arya })).act(P1, Action::Save { card: arya });
     assert!(t.in_play(arya));
     assert_eq!(t.zone(top), Zone::Discard);
+    assert!(t.told().contains("The duplicate"), "everybody is told which card it was");
 }
 
 #[card_test("01142")]

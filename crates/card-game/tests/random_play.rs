@@ -33,7 +33,7 @@ impl Dice {
 fn random_games_end_and_invariants_hold() {
     let rules = Rules::new(Pool::builtin().defs.iter().cloned(), Rulings::Reference, None);
     let setups = setups();
-    let games: usize = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
+    let games: usize = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(2000);
     let mut rounds = 0;
     let mut picks = 0u64;
     let mut finished = 0;

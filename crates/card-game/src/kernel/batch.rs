@@ -477,7 +477,7 @@ impl State {
                 *saved = true;
             }
         }
-        self.relocate(rules, duplicate, Destination::DiscardPile);
+        self.discard_duplicate(rules, duplicate);
         self.tell("RR.glossary.duplicates.2", |s| (Told::Saved { card }, format!("A duplicate saves {}.", s.tag(rules, card))));
     }
 

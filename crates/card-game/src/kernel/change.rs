@@ -368,7 +368,7 @@ impl State {
     fn strip(&mut self, rules: &Rules, card: Id, extra: &mut Vec<Ev>) {
         let duplicates: SmallVec<[Id; 4]> = self.duplicates_of(card).collect();
         for duplicate in duplicates {
-            self.relocate(rules, duplicate, Destination::DiscardPile);
+            self.discard_duplicate(rules, duplicate);
         }
         let attachments: SmallVec<[Id; 4]> = self.attachments_of(card).collect();
         for attachment in attachments {
@@ -384,6 +384,14 @@ impl State {
             let kind = Kind::Leave { card: attachment, verb, to: dest, can_save: false, saved: false, snap };
             extra.push(Ev { done: true, ..Ev::new(kind) });
         }
+    }
+
+    /// A duplicate goes to the discard pile, where everybody sees which card it was (RR.glossary.duplicates.11).
+    pub fn discard_duplicate(&mut self, rules: &Rules, duplicate: Id) {
+        self.relocate(rules, duplicate, Destination::DiscardPile);
+        self.tell_move(rules, "RR.glossary.duplicates.11", duplicate, Zone::Duplicate, "discard", |tag| {
+            format!("The duplicate {tag} is discarded.")
+        });
     }
 
     /// A card goes away without windows: elimination.
