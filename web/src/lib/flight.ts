@@ -1,5 +1,7 @@
 // Cards fly from where they were to where they are: by id, across rows, hand and piles. Nothing moves without a change of the view.
 
+import type { Entry } from "./wire";
+
 interface Place {
   box: DOMRect;
   node: HTMLElement;
@@ -35,6 +37,10 @@ export interface Move {
   from: string;
   to: string;
 }
+
+/** The moves from zone to zone among these events. */
+export const movesOf = (entries: Entry[]): Move[] =>
+  entries.flatMap(({ event }) => (event.type === "moved" ? [{ card: event.card, from: `${event.seat}:${event.from}`, to: `${event.seat}:${event.to}` }] : []));
 
 const pile = (key: string) => document.querySelector<HTMLElement>(`[data-pile="${key}"]`)?.getBoundingClientRect() ?? null;
 const centre = (box: DOMRect) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });

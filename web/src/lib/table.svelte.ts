@@ -1,38 +1,20 @@
 // The table as the client holds it: the last state of the room, the log, and my answer in the making.
 import { tick } from "svelte";
 
-import { dearPass, noOffer, offerOf, pickedBy, placedBy, zeroAttack, type CardOffer, type Offer } from "./choices";
+import { dearPass, noOffer, offerOf, pickedBy, placedBy, zeroAttack, type Offer } from "./choices";
 import { cardOf, DoesNotFit, lateChoices, openSet, pick, pickLate, picksOf, removeStep, startDraft, unpick, type Draft } from "./draft";
-import { capture, play, stillness, type Move } from "./flight";
+import { capture, movesOf, play, stillness } from "./flight";
 import type { CardView } from "./generated/CardView";
 import type { Choice } from "./generated/Choice";
 import type { State } from "./generated/State";
 import { library } from "./library.svelte";
 import { seatName } from "./names";
+import type { CardMenu, Inspected, Problem } from "./opened";
 import { layOut, type Layout } from "./rows";
 import { settings } from "./settings.svelte";
 import { Lost, Refused, type Request } from "./socket";
 import { listNames, texts } from "./texts";
 import { readPreview, readReasons, readState, withNames, type Asked, type Entry, type Reason, type Room } from "./wire";
-
-export interface Problem {
-  message: string;
-  rule: string | null;
-}
-
-export interface Inspected {
-  id: string | null;
-  code: string | null;
-  pinned: boolean;
-  /** The element it was opened from, to stand beside it. */
-  near: DOMRect | null;
-}
-
-export interface CardMenu {
-  card: string;
-  offers: CardOffer[];
-  near: DOMRect;
-}
 
 /** Between two states that show something, in milliseconds; and how many may stand in line before they are taken together. */
 const PACE = 420;
@@ -160,7 +142,7 @@ export class Table {
     this.#remember(room);
     if (first && settings.value.stops.length > 0) this.sendStops();
     await tick();
-    if (before) play(before, fresh.flatMap(({ event }) => moveOf(event)));
+    if (before) play(before, movesOf(fresh));
   }
 
   #remember(room: Room): void {
@@ -399,8 +381,4 @@ export class Table {
     void library.loadRules();
     this.ruleSheet = id;
   }
-}
-
-function moveOf(event: Entry["event"]): Move[] {
-  return event.type === "moved" ? [{ card: event.card, from: `${event.seat}:${event.from}`, to: `${event.seat}:${event.to}` }] : [];
 }

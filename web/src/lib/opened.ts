@@ -1,0 +1,21 @@
+// What is open at a card of the table.
+import type { CardOffer } from "./choices";
+
+export interface Problem {
+  message: string;
+  rule: string | null;
+}
+
+export interface Inspected {
+  id: string | null;
+  code: string | null;
+  pinned: boolean;
+  /** The element it was opened from, to stand beside it. */
+  near: DOMRect | null;
+}
+
+export interface CardMenu {
+  card: string;
+  offers: CardOffer[];
+  near: DOMRect;
+}
