@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { launch, sizes } from "./browser.mjs";
-import { play } from "./person.ts";
+import { askedOf, play } from "./person.ts";
 import { program, serve, type Server } from "./server.ts";
 
 let browser: Browser;
@@ -112,6 +112,7 @@ describe.skipIf(program === null)("at a real table", () => {
     const { page, context } = await visitor();
     await start(page, "random");
     let asked = "";
+    let stuckFor = 0;
     for (let i = 0; i < 600; i += 1) {
       const now = await page.evaluate(() => ({
         over: document.querySelector(".endpanel") !== null,
@@ -121,6 +122,7 @@ describe.skipIf(program === null)("at a real table", () => {
         main: document.querySelector("[data-main]:not([disabled])") !== null,
         pass: document.querySelector("[data-pass] kbd") !== null,
         menu: document.querySelector(".cardmenu") !== null,
+        words: document.querySelectorAll(".prompt .acts .btn:not(.quiet, [disabled])").length,
         on: document.activeElement?.classList.contains("s-legal") ?? false,
         inspect: document.querySelector(".inspect") !== null,
         question: document.querySelector(".prompt .q")?.textContent ?? "",
@@ -135,9 +137,11 @@ describe.skipIf(program === null)("at a real table", () => {
       else if (now.on) await page.keyboard.press("Enter");
       else if (now.legal > 0 && (!again || !now.pass)) await page.keyboard.press(i % 3 === 0 ? "ArrowRight" : "n");
       else if (now.pass) await page.keyboard.press("p");
-      else {
-        await page.focus(".prompt .acts .btn:not(.quiet)");
+      else if (now.words > 0) {
+        await page.evaluate(() => document.querySelector<HTMLElement>(".prompt .acts .btn:not(.quiet, [disabled])")?.focus());
         await page.keyboard.press("Enter");
+      } else if (again && ++stuckFor > 40) {
+        throw new Error(`nothing can be pressed: ${now.question} ${await askedOf(page)}`);
       }
       await page.waitForTimeout(20);
     }

@@ -79,6 +79,21 @@ const press = (page: Page, selector: string, n: number): Promise<boolean> =>
 
 const busy = (page: Page) => page.waitForFunction(() => document.querySelector(".prompt [disabled]") === null, undefined, { timeout: 20_000 });
 
+/** What the room asks this seat, as a second connection is told it: for the report when nothing on the screen can be pressed. */
+export const askedOf = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/rooms/${location.pathname.split("/")[2]}/ws`);
+        socket.onmessage = (event) => {
+          const { prompt, view } = JSON.parse(String(event.data)) as { prompt: { legal: { action: { card?: string } }[] } | null; view: { cards: { id: string }[] } };
+          const named = new Set(prompt?.legal.map((choice) => choice.action.card));
+          resolve(JSON.stringify({ prompt, cards: view.cards.filter((card) => named.has(card.id)) }));
+          socket.close();
+        };
+      }),
+  );
+
 /** Plays until the game is over (or a wish comes true). */
 export async function play(page: Page, wishes: Wishes = {}): Promise<Played> {
   const random = chance(wishes.seed ?? 7);
@@ -104,7 +119,7 @@ export async function play(page: Page, wishes: Wishes = {}): Promise<Played> {
     const key = JSON.stringify(now);
     same = key === last ? same + 1 : 0;
     last = key;
-    if (same > 60) throw new Error(`nothing moves: ${key}`);
+    if (same > 60) throw new Error(`nothing moves: ${key} ${await askedOf(page)}`);
     if (now.question) played.asked.set(now.question, (played.asked.get(now.question) ?? 0) + (same === 0 ? 1 : 0));
     played.clicks += 1;
     if (now.menu > 0) {
