@@ -110,9 +110,7 @@ impl State {
                     }
                 }
                 Instr::Unless(cond, to) => {
-                    let ok =
-                        matches!(cond, Cond::Did) && run.ok || !matches!(cond, Cond::Did) && Ctx::inst(self, rules, &run.inst).cond(cond);
-                    if !ok {
+                    if !self.run_cond(rules, &run, cond) {
                         run.pc = *to;
                     }
                 }
@@ -625,6 +623,17 @@ impl State {
         ids.iter()
             .map(|card| self.ev(run, Kind::Move { card: *card, to: Destination::DiscardPile, from: Zone::Hand, discard: true, by: None }))
             .collect()
+    }
+
+    /// A condition between effects: `Did`, however deep it stands, asks whether what came before resolved (RR.glossary.then.1).
+    fn run_cond(&self, rules: &Rules, run: &Run, cond: &Cond) -> bool {
+        match cond {
+            Cond::Did => run.ok,
+            Cond::Not(c) => !self.run_cond(rules, run, c),
+            Cond::All(list) => list.iter().all(|c| self.run_cond(rules, run, c)),
+            Cond::Any(list) => list.iter().any(|c| self.run_cond(rules, run, c)),
+            other => Ctx::inst(self, rules, &run.inst).cond(other),
+        }
     }
 
     /// Gathers events or makes a batch of them.
