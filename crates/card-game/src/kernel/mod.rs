@@ -9,7 +9,9 @@
 //! | `eval` | filters, numbers, conditions, triggering conditions |
 //! | `batch` | interrupts, the change itself, reactions |
 //! | `change` | what an event does to the table |
-//! | `initiate` | initiating abilities, marshaling, ambush, shadows |
+//! | `initiate` | initiating abilities: the procedure |
+//! | `usable`, `costs`, `choices` | whether it may be initiated, what it costs, what is chosen |
+//! | `entry` | marshaling, ambush, shadows |
 //! | `run` | running effects |
 //! | `potential` | whether something would change the game |
 //! | `framework`, `challenge`, `setup` | the round as the rules list it |
@@ -19,7 +21,10 @@ pub mod ask;
 pub mod batch;
 pub mod challenge;
 pub mod change;
+pub mod choices;
+pub mod costs;
 pub mod derive;
+pub mod entry;
 pub mod eval;
 pub mod event;
 pub mod framework;
@@ -29,3 +34,4 @@ pub mod run;
 pub mod setup;
 pub mod state;
 pub mod tell;
+pub mod usable;

@@ -1,0 +1,248 @@
+//! Costs: what they are now, who can pay them, the payment (RR.init.2 to .4).
+
+use smallvec::SmallVec;
+use table::Seat;
+
+use super::derive::Listed;
+use super::eval::Ctx;
+use super::event::{Ev, Kind, Verb};
+use super::state::{Id, Inst, State, Zone};
+use crate::lang::ast::*;
+use crate::lang::raw::What as Target;
+use crate::rules::Rules;
+use crate::words::CardType;
+
+use super::initiate::{Initiate, Reason, cost_target};
+
+impl State {
+    /// The gold that a seat would pay for a card (RR.init.3): printed cost or shadow or ambush cost, with reducers, at least 0.
+    pub fn cost_of(&self, rules: &Rules, card: Id, seat: Seat, base: i32, how: Means2) -> i32 {
+        let mut cost = base;
+        let entry = &rules.cards[self.card(card).def as usize];
+        for ability in entry.abilities.iter().filter(|a| !a.blank) {
+            if let Some(constant) = ability.constant() {
+                let ctx = Ctx::of(self, rules, card, seat);
+                for modifier in constant.gets.iter() {
+                    if let Modifier::CostLess(n) = modifier
+                        && constant.to.is_none()
+                        && constant.only_if.iter().all(|c| ctx.cond(c))
+                    {
+                        cost -= ctx.num(n);
+                    }
+                }
+            }
+        }
+        for r in self.reducers.iter().filter(|r| r.player == seat) {
+            if self.reducer_fits(rules, r, card, how) {
+                cost -= r.by;
+            }
+        }
+        if self.cache.players[seat.index()].listed || !self.cache.listed.is_empty() {
+            for (listed, modifier) in self.listed(rules, seat) {
+                cost -= self.listed_reduction(rules, listed, modifier, card, how);
+            }
+        }
+        cost.max(0)
+    }
+
+    pub(super) fn reducer_fits(&self, rules: &Rules, r: &super::state::Reducer, card: Id, how: Means2) -> bool {
+        let code = &rules.cards[r.at.0 as usize].abilities[r.at.1 as usize].code;
+        let Some(crate::rules::Instr::Verb(Effect::ReduceNext { of, how: means, .. })) = code.get(r.at.2 as usize) else { return false };
+        means.contains(&how) && Ctx::of(self, rules, r.source, r.player).fits(of, card)
+    }
+
+    pub(super) fn listed_reduction(&self, rules: &Rules, listed: &Listed, modifier: &PlayerModifier, card: Id, how: Means2) -> i32 {
+        let ctx = Ctx::of(self, rules, listed.source, listed.you);
+        match modifier {
+            PlayerModifier::Reduce { by, of, how: means } if means.contains(&how) && ctx.fits(of, card) => ctx.num(by),
+            PlayerModifier::ReduceFirst { by, of, how: means, .. }
+                if means.contains(&how) && ctx.fits(of, card) && !self.first_used(rules, listed) =>
+            {
+                ctx.num(by)
+            }
+            _ => 0,
+        }
+    }
+
+    /// "The first each round" counts what was brought before the card that says so came into play.
+    pub(super) fn first_used(&self, rules: &Rules, listed: &Listed) -> bool {
+        let place = (listed.def, listed.ability, listed.at);
+        self.firsts.iter().any(|(seat, n, _)| *seat == listed.player && rules.firsts[*n as usize] == place)
+    }
+
+    /// The first fitting card uses up "next" and "first" reducers, also if nothing was left to reduce (AMB.21).
+    pub(super) fn use_reducers(&mut self, rules: &Rules, card: Id, seat: Seat, how: Means2) {
+        let mut kept = Vec::new();
+        for r in std::mem::take(&mut self.reducers) {
+            if r.player != seat || !self.reducer_fits(rules, &r, card, how) {
+                kept.push(r);
+            }
+        }
+        self.reducers = kept;
+        let mut used = Vec::new();
+        for (n, place) in rules.firsts.iter().enumerate() {
+            if let Some(PlayerModifier::ReduceFirst { of, how: means, span, .. }) = rules.player_modifier(*place)
+                && means.contains(&how)
+                && !self.firsts.iter().any(|(s, at, _)| *s == seat && *at == n as u16)
+                && Ctx::of(self, rules, card, seat).fits(of, card)
+            {
+                used.push((seat, n as u16, self.until(*span)));
+            }
+        }
+        self.firsts.extend(used);
+    }
+
+    /// The gold an event costs to play from where it is.
+    pub(super) fn event_cost(&self, rules: &Rules, inst: &Inst, t: &Triggered) -> i32 {
+        let entry = &rules.cards[inst.def as usize];
+        let base = if self.card(inst.card).zone == Zone::Shadows {
+            self.shadow_cost(rules, inst.card).unwrap_or(0)
+        } else {
+            match entry.def.cost {
+                Some(PrintedCost::Gold(n)) => n,
+                Some(PrintedCost::X) => match &t.x {
+                    Some(x) => Ctx::inst(self, rules, inst).num(x),
+                    None => inst.x,
+                },
+                _ => 0,
+            }
+        };
+        self.cost_of(rules, inst.card, inst.controller, base, Means2::Play)
+    }
+
+    /// Whether the ability's controller chooses X at payment.
+    pub(super) fn chooses_x(&self, inst: &Inst, rules: &Rules, t: &Triggered) -> bool {
+        let entry = &rules.cards[inst.def as usize];
+        (entry.def.kind == CardType::Event && entry.def.cost == Some(PrintedCost::X) && t.x.is_none()) || t.cost.contains(&Cost::PayX)
+    }
+
+    pub(super) fn most_x(&self, rules: &Rules, inst: &Inst, t: &Triggered) -> i32 {
+        let gold = self.player(inst.controller).gold;
+        if t.cost.contains(&Cost::PayX) {
+            return gold;
+        }
+        // Reductions let X be larger than the gold (RR.glossary.x.2).
+        let reduction = 100 - self.cost_of(rules, inst.card, inst.controller, 100, Means2::Play);
+        gold + reduction
+    }
+
+    /// The cards that may pay a cost that asks for one of several.
+    pub(super) fn payers(&self, rules: &Rules, inst: &Inst, cost: &Cost, taken: &[(u8, Id)]) -> SmallVec<[Id; 8]> {
+        let ctx = Ctx::inst(self, rules, inst);
+        let mut ids = match cost_target(cost) {
+            Some(target) => ctx.cards(target),
+            None => SmallVec::new(),
+        };
+        // One card pays for one of several cards asked for; a cost that means this very card may be paid with what another kneels
+        // or stands at the same time: kneel and sacrifice it. Opponents' elements never pay (RR.glossary.costs.3).
+        let this_card = matches!(cost_target(cost), Some(Target::Ref(_)));
+        ids.retain(|id| {
+            (this_card || !taken.iter().any(|(_, t)| t == id))
+                && (self.controller(*id) == inst.controller || matches!(cost_target(cost), Some(Target::Ref(Ref::Host))))
+                && match cost {
+                    Cost::Kneel(_) => self.in_play(*id) && !self.card(*id).kneeling && !self.der(*id).cannot(Act::Kneel),
+                    Cost::Stand(_) => self.in_play(*id) && self.card(*id).kneeling,
+                    Cost::Sacrifice(_) => self.in_play(*id) && !self.der(*id).cannot(Act::BeSacrificed),
+                    Cost::Kill(_) => self.in_play(*id) && !self.der(*id).cannot(Act::BeKilled),
+                    Cost::ReturnToHand(_) => self.in_play(*id) && !self.der(*id).cannot(Act::BeReturned),
+                    _ => true,
+                }
+        });
+        ids
+    }
+
+    pub(super) fn can_pay(&self, rules: &Rules, inst: &Inst, t: &Triggered, kind: CardType) -> Result<(), Reason> {
+        let ctx = Ctx::inst(self, rules, inst);
+        let player = self.player(inst.controller);
+        let mut gold = 0;
+        if kind == CardType::Event && !self.chooses_x(inst, rules, t) {
+            gold += self.event_cost(rules, inst, t);
+        }
+        for cost in t.cost.iter() {
+            let ok = match cost {
+                Cost::KneelFaction => !self.card(player.faction_card).kneeling,
+                Cost::Gold(n) => {
+                    gold += ctx.num(n);
+                    true
+                }
+                Cost::PayX => true,
+                Cost::GoldFrom(r, n) => ctx.card(*r).is_some_and(|id| i32::from(self.card(id).gold) >= ctx.num(n)),
+                Cost::DiscardFromHand(n, filter) => {
+                    let fitting = player.hand.iter().filter(|id| **id != inst.card && ctx.fits(filter, **id)).count() as i32;
+                    fitting >= ctx.num(n)
+                }
+                Cost::DiscardToken(word, r) => {
+                    let token = rules.token(word);
+                    ctx.card(*r).is_some_and(|id| self.card(id).tokens.iter().any(|(t, n)| *t == token && *n > 0))
+                }
+                Cost::DiscardPower(r, n) => ctx.card(*r).is_some_and(|id| i32::from(self.card(id).power) >= ctx.num(n)),
+                Cost::FactionPower(n) => i32::from(self.card(player.faction_card).power) >= ctx.num(n),
+                choice => !self.payers(rules, inst, choice, &[]).is_empty(),
+            };
+            if !ok {
+                return Err(("Its cost cannot be paid.", "RR.ab.can_initiate.2"));
+            }
+        }
+        if gold > player.gold { Err(("You have not enough gold.", "RR.init.2")) } else { Ok(()) }
+    }
+
+    /// The payment of all costs at once (RR.init.4), as one batch.
+    pub(super) fn payment(&self, rules: &Rules, i: &Initiate, inst: &Inst, t: &Triggered) -> Vec<Ev> {
+        let ctx = Ctx::inst(self, rules, inst);
+        let seat = inst.controller;
+        let mut events = Vec::new();
+        let mut add = |kind| events.push(Ev { cost: true, seat: Some(seat), source: Some(inst.card), ..Ev::new(kind) });
+        let leave = |card, verb, to| Kind::Leave { card, verb, to, can_save: false, saved: false, snap: None };
+        let mut gold = 0;
+        if i.event {
+            gold += self.event_cost(rules, inst, t);
+        }
+        for (at, cost) in t.cost.iter().enumerate() {
+            let chosen = |at: usize| i.paid.iter().filter(move |(c, _)| *c == at as u8).map(|(_, id)| *id);
+            match cost {
+                Cost::Kneel(_) => chosen(at).for_each(|card| add(Kind::Kneel { card })),
+                Cost::KneelFaction => add(Kind::Kneel { card: self.player(seat).faction_card }),
+                Cost::Stand(_) => chosen(at).for_each(|card| add(Kind::Stand { card })),
+                Cost::Sacrifice(_) => chosen(at).for_each(|card| add(leave(card, Verb::Sacrifice, Destination::DiscardPile))),
+                Cost::Kill(_) => chosen(at).for_each(|card| add(leave(card, Verb::Kill, Destination::DeadPile))),
+                Cost::Discard(_) => chosen(at).for_each(|card| add(leave(card, Verb::Discard, Destination::DiscardPile))),
+                Cost::ReturnToHand(_) => chosen(at).for_each(|card| add(leave(card, Verb::Return, Destination::Hand))),
+                Cost::RemoveFromGame(_) => chosen(at).for_each(|card| {
+                    let to = Destination::RemovedFromGame;
+                    if self.in_play(card) {
+                        add(leave(card, Verb::Move, to));
+                    } else {
+                        add(Kind::Move { card, to, from: self.card(card).zone, discard: false, by: None });
+                    }
+                }),
+                Cost::IntoShadows(_) => chosen(at).for_each(|card| add(leave(card, Verb::Move, Destination::Shadows))),
+                Cost::ShuffleIntoDeck(_) => chosen(at).for_each(|card| add(leave(card, Verb::Move, Destination::ShuffledIntoDeck))),
+                Cost::Gold(n) => gold += ctx.num(n),
+                Cost::PayX => gold += inst.x,
+                Cost::GoldFrom(r, n) => {
+                    if let Some(card) = ctx.card(*r) {
+                        add(Kind::Gold { seat, card: Some(card), n: -ctx.num(n) });
+                    }
+                }
+                Cost::DiscardFromHand(..) => chosen(at).for_each(|card| {
+                    add(Kind::Move { card, to: Destination::DiscardPile, from: Zone::Hand, discard: true, by: None });
+                }),
+                Cost::DiscardToken(word, r) => {
+                    if let Some(card) = ctx.card(*r) {
+                        add(Kind::Token { card, token: rules.token(word), n: -1 });
+                    }
+                }
+                Cost::DiscardPower(r, n) => {
+                    if let Some(card) = ctx.card(*r) {
+                        add(Kind::Power { card, n: -ctx.num(n) });
+                    }
+                }
+                Cost::FactionPower(n) => add(Kind::Power { card: self.player(seat).faction_card, n: -ctx.num(n) }),
+            }
+        }
+        if gold > 0 {
+            add(Kind::Gold { seat, card: None, n: -gold });
+        }
+        events
+    }
+}

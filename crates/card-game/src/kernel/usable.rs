@@ -1,0 +1,213 @@
+//! Whether an ability may be initiated: timing, restrictions, limits, targets (RR.init.1, RR.ab.can_initiate).
+
+use table::Seat;
+
+use super::eval::Ctx;
+use super::event::Kind;
+use super::state::{CardRef, Id, Inst, State, Until, UseCount, Val, Zone};
+use crate::lang::ast::*;
+use crate::rules::Rules;
+use crate::words::CardType;
+
+use super::initiate::{Reason, about_itself, cards_after, choice_slot, only_about};
+
+impl State {
+    /// Whether an ability may be initiated now by its controller (RR.init.1, .2; RR.ab.can_initiate).
+    pub fn may_use(&self, rules: &Rules, inst: &Inst) -> Result<(), Reason> {
+        let ability = self.ability(rules, inst);
+        let Some(t) = ability.triggered() else { return Err(("This is no ability that is initiated.", "RR.ab.kinds")) };
+        if ability.blank {
+            return Err(("This ability is blank.", "RR.glossary.blank.1"));
+        }
+        let entry = &rules.cards[inst.def as usize];
+        let seat = inst.controller;
+        let card = self.card(inst.card);
+        let kind = entry.def.kind;
+        let named = |zone: ZoneName| t.from.as_ref().is_some_and(|from| from.contains(&zone));
+        let place = match card.zone {
+            Zone::Play | Zone::RevealedPlot => {
+                kind != CardType::Event && self.speaks(inst.card) && (t.from.is_none() || named(ZoneName::Play))
+            }
+            Zone::Agenda => kind == CardType::Agenda,
+            Zone::Hand => kind == CardType::Event && t.from.is_none() || named(ZoneName::Hand),
+            Zone::Shadows => (kind == CardType::Event && entry.has(KeywordName::Shadow)) && t.from.is_none() || named(ZoneName::Shadows),
+            Zone::Discard => named(ZoneName::DiscardPile) || self.just_left(rules, inst),
+            Zone::Dead => named(ZoneName::DeadPile) || self.just_left(rules, inst),
+            Zone::Deck => self.just_left(rules, inst),
+            _ => false,
+        };
+        if !place {
+            return Err(("It cannot be used from where it is.", "RR.ab.can_initiate.5"));
+        }
+        if !ability.is_forced() && self.cache.players[seat.index()].cannot_trigger {
+            return Err(("You cannot trigger card abilities now.", "FAQ.q.catelyn"));
+        }
+        if t.phase.is_some_and(|p| p != self.phase) {
+            return Err(("It can only be used in another phase.", "RR.glossary.actions.1"));
+        }
+        let ctx = Ctx::inst(self, rules, inst);
+        if !t.only_if.iter().all(|c| ctx.cond(c)) {
+            return Err(("Its play restrictions are not met.", "RR.glossary.play_restrictions.1"));
+        }
+        if let Some(limit) = t.limit
+            && self.used_up(inst, limit, Some(CardRef { id: inst.card, gen_: inst.gen_ }))
+        {
+            return Err(("Its limit is used up.", "RR.glossary.limits.1"));
+        }
+        if let Some(max) = t.max
+            && self.used_up(inst, max, None)
+        {
+            return Err(("Its maximum is used up.", "RR.glossary.limits.4"));
+        }
+        if kind == CardType::Event {
+            self.may_play(rules, inst.card, seat)?;
+        }
+        self.can_pay(rules, inst, t, kind)?;
+        // With X chosen at payment, some X must do.
+        if self.chooses_x(inst, rules, t) {
+            let most = self.most_x(rules, inst, t);
+            let some = (0..=most).any(|x| {
+                let trial = Inst { x, ..inst.clone() };
+                self.can_resolve(rules, &trial, t).is_ok()
+            });
+            return if some { Ok(()) } else { Err(("It has no legal target.", "RR.glossary.target.2")) };
+        }
+        self.can_resolve(rules, inst, t)
+    }
+
+    /// Enough legal targets, and an effect that would change the game.
+    pub(super) fn can_resolve(&self, rules: &Rules, inst: &Inst, t: &Triggered) -> Result<(), Reason> {
+        self.can_choose(rules, inst, t, 0)
+    }
+
+    /// The same from the choice `at` on: some way of making the choices must do, where one depends on another
+    /// (RR.glossary.target.2, RR.ab.can_initiate.1).
+    pub(super) fn can_choose(&self, rules: &Rules, inst: &Inst, t: &Triggered, at: usize) -> Result<(), Reason> {
+        let ctx = Ctx::inst(self, rules, inst);
+        let Some(choice) = t.choose.get(at) else {
+            let would = ctx.would_any(&t.effect, &t.effect);
+            return if would { Ok(()) } else { Err(("Its effect would not change the game.", "RR.ab.can_initiate.1")) };
+        };
+        match choice {
+            Choice::Cards(pick) => {
+                let candidates = ctx.choosable(pick, &t.effect);
+                let (rule, items) = self.select_rule(&ctx, pick, &candidates);
+                let enough = rule.possible(&items) && (pick.up_to.is_some() || pick.any || candidates.len() >= rule.min as usize);
+                let some = !candidates.is_empty() || (pick.up_to.is_some() && !only_about(&t.effect, pick.name.0));
+                if !enough || !some {
+                    return Err(("It has no legal target.", "RR.glossary.target.2"));
+                }
+                if candidates.is_empty() || !cards_after(t, at) {
+                    return self.can_choose(rules, inst, t, at + 1);
+                }
+                let first = self.chosen_then(rules, inst, t, at, self.one_card(candidates[0]));
+                first.or_else(|reason| {
+                    let another = candidates[1..].iter().any(|id| self.chosen_then(rules, inst, t, at, self.one_card(*id)).is_ok());
+                    if another { Ok(()) } else { Err(reason) }
+                })
+            }
+            Choice::Opponent(_) => {
+                if self.opponents(inst.controller).any(|seat| self.chosen_then(rules, inst, t, at, Val::Seat(seat)).is_ok()) {
+                    Ok(())
+                } else {
+                    Err(("No opponent could be chosen for it.", "RR.glossary.target.2"))
+                }
+            }
+            Choice::Player(_) => {
+                if self.order().into_iter().any(|seat| self.chosen_then(rules, inst, t, at, Val::Seat(seat)).is_ok()) {
+                    Ok(())
+                } else {
+                    Err(("Its effect would not change the game.", "RR.ab.can_initiate.1"))
+                }
+            }
+        }
+    }
+
+    /// Whether the choices after this one can be made if it is made so.
+    pub(super) fn chosen_then(&self, rules: &Rules, inst: &Inst, t: &Triggered, at: usize, value: Val) -> Result<(), Reason> {
+        let mut trial = inst.clone();
+        trial.binds.push((choice_slot(&t.choose[at]), value));
+        self.can_choose(rules, &trial, t, at + 1)
+    }
+
+    pub(super) fn one_card(&self, id: Id) -> Val {
+        Val::Cards(smallvec::smallvec![self.refer(id)])
+    }
+
+    /// Whether the effect would change the game with this player bound.
+    pub(super) fn seat_matters(&self, rules: &Rules, inst: &Inst, slot: u8, seat: Seat, effects: &[Effect]) -> bool {
+        let mut trial = inst.clone();
+        trial.binds.push((slot, Val::Seat(seat)));
+        Ctx::inst(self, rules, &trial).would_any(effects, effects)
+    }
+
+    /// A reaction or interrupt to this very card's leaving play may be used from where it lies now.
+    pub(super) fn just_left(&self, rules: &Rules, inst: &Inst) -> bool {
+        // Only an ability that speaks of its own card leaving makes sense from elsewhere (RR.ab.can_initiate.5).
+        let own = self.ability(rules, inst).triggered().and_then(|t| t.when.as_ref()).is_some_and(about_itself);
+        own && match inst.event.as_deref().map(|e| &e.kind) {
+            Some(Kind::Leave { card, snap: Some(snap), .. }) => *card == inst.card && snap.der.blank == 0,
+            _ => false,
+        }
+    }
+
+    pub(super) fn used_up(&self, inst: &Inst, limit: Limit, card: Option<CardRef>) -> bool {
+        let (n, _) = self.limit_of(limit);
+        self.uses
+            .iter()
+            .filter(|u| u.card == card && u.def == inst.def && u.ability == inst.ability && u.seat == inst.controller)
+            .any(|u| u.count >= n)
+    }
+
+    pub(super) fn limit_of(&self, limit: Limit) -> (u8, Until) {
+        match limit {
+            Limit::PerChallenge(n) => (n, self.until(Span::Challenge)),
+            Limit::PerPhase(n) => (n, self.until(Span::Phase)),
+            Limit::PerRound(n) => (n, self.until(Span::Round)),
+            Limit::PerGame(n) => (n, Until::Forever),
+        }
+    }
+
+    /// Counted when the ability is initiated, also when it is cancelled later (RR.init.b).
+    pub(super) fn count_use(&mut self, inst: &Inst, t: &Triggered) {
+        let uses = [
+            t.limit.map(|l| (l, Some(CardRef { id: inst.card, gen_: inst.gen_ }))),
+            // A maximum counts all copies by title, per player.
+            t.max.map(|m| (m, None)),
+        ];
+        for (limit, card) in uses.into_iter().flatten() {
+            let (_, until) = self.limit_of(limit);
+            let found = self
+                .uses
+                .iter_mut()
+                .find(|u| u.card == card && u.def == inst.def && u.ability == inst.ability && u.seat == inst.controller);
+            match found {
+                Some(u) => u.count += 1,
+                None => self.uses.push(UseCount { card, def: inst.def, ability: inst.ability, seat: inst.controller, until, count: 1 }),
+            }
+        }
+    }
+
+    /// Restrictions on playing an event: limited, cannot play.
+    pub(super) fn may_play(&self, rules: &Rules, card: Id, seat: Seat) -> Result<(), Reason> {
+        let entry = &rules.cards[self.card(card).def as usize];
+        if entry.has(KeywordName::Limited) && self.limited_used(seat) {
+            return Err(("You have marshaled or played a limited card this round.", "RR.glossary.limited.1"));
+        }
+        if entry.def.cost == Some(PrintedCost::Dash) && self.card(card).zone == Zone::Hand {
+            return Err(("A card with cost - cannot be played from hand.", "RR.glossary.shadows.11"));
+        }
+        for (listed, modifier) in self.listed(rules, seat) {
+            if let PlayerModifier::CannotPlay(filter) = modifier
+                && Ctx::of(self, rules, listed.source, listed.you).fits(filter, card)
+            {
+                return Err(("A card forbids playing it.", "RR.golden.cannot"));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn limited_used(&self, seat: Seat) -> bool {
+        i32::from(self.player(seat).limited) > i32::from(self.cache.players[seat.index()].extra_limited)
+    }
+}
