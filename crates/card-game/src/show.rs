@@ -6,8 +6,9 @@ use table::{Choice, Illegal, Prompt, PromptKind, Seat, SeatSet, Viewer};
 
 use crate::kernel::ask::{Ask, List, Topic};
 use crate::kernel::derive::PlotStat;
-use crate::kernel::state::{Id, State, Until, Zone};
+use crate::kernel::state::{Frame, Id, State, Until, Zone};
 use crate::lang::ast::{KeywordName, Means2, PrintedCost};
+use crate::lang::text::{ability_text, option_text};
 use crate::rules::Rules;
 use crate::view::{Action, CardView, ChallengeView, PlayerView, PlotValues, View};
 use crate::words::{CardType, ChallengeType, Faction};
@@ -91,7 +92,7 @@ impl State {
     }
 
     fn keyword_now(&self) -> Option<KeywordName> {
-        self.stack.iter().rev().find_map(|f| if let crate::kernel::state::Frame::Challenge(c) = f { c.keyword } else { None })
+        self.stack.iter().rev().find_map(|f| if let Frame::Challenge(c) = f { c.keyword } else { None })
     }
 
     pub fn label_of(&self, rules: &Rules, seat: Seat, action: &Action) -> String {
@@ -109,11 +110,14 @@ impl State {
                 _ => "No".to_owned(),
             },
             Action::Card { card } => title(card),
-            Action::Use { card, on, .. } => {
+            Action::Use { card, ability, on } => {
                 let entry = &rules.cards[self.def_of(*card) as usize];
                 let verb = if entry.def.kind == CardType::Event { "Play" } else { "Use" };
                 let on = on.map(|id| format!(" on {}", rules.cards[self.def_of(id) as usize].def.name)).unwrap_or_default();
-                format!("{verb} {}{on}", entry.def.name)
+                // Of several abilities of a card each says what it does.
+                let several = entry.abilities.iter().filter(|a| a.triggered().is_some()).count() > 1;
+                let which = if several { format!(": {}", ability_text(&entry.def, *ability as usize - 1)) } else { String::new() };
+                format!("{verb} {}{on}{which}", entry.def.name)
             }
             Action::Save { card } => format!("Save {} with its duplicate", title(card)),
             Action::Marshal { card } => {
@@ -138,8 +142,11 @@ impl State {
     }
 
     fn option_label(&self, rules: &Rules, seat: Seat, n: u8) -> String {
-        let _ = (rules, seat);
-        format!("Option {}", n + 1)
+        let _ = seat;
+        let running = self.stack.iter().rev().find_map(|f| if let Frame::Run(run) = f { Some(&run.inst) } else { None });
+        let text =
+            running.map(|inst| option_text(&rules.cards[inst.def as usize].def, inst.ability as usize, n as usize)).unwrap_or_default();
+        if text.is_empty() { format!("Option {}", n + 1) } else { text }
     }
 
     /// Why a thing cannot be used by a seat now.

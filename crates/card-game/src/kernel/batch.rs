@@ -3,18 +3,17 @@
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Outcome, Seat};
+use table::Seat;
 
 use super::ask::{List, Topic};
 use super::eval::Ctx;
-use super::event::{Ev, Kind, Verb};
+use super::event::{Ev, Kind};
 use super::initiate::{Initiate, What};
 use super::state::{Frame, Id, Inst, Moment, State, Val, Zone};
 use super::tell::name;
-use crate::lang::ast::{Act, Destination, Keyword};
+use crate::lang::ast::Keyword;
 use crate::rules::{AbilityRules, Rules, bits};
 use crate::view::{Action, What as Told};
-use crate::words::CardType;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Stage {
@@ -56,7 +55,7 @@ impl Batch {
         Batch { stage: Stage::ForcedReactions, ..Batch::new(events) }
     }
 
-    fn bits(&self) -> u64 {
+    pub(super) fn bits(&self) -> u64 {
         self.events.iter().filter(|e| !e.off).map(Ev::bits).fold(0, |a, b| a | b)
     }
 }
@@ -116,7 +115,7 @@ impl State {
     }
 
     /// The next stage of a batch whose window has closed.
-    fn after(stage: Stage) -> Stage {
+    pub(super) fn after(stage: Stage) -> Stage {
         match stage {
             Stage::Would => Stage::ForcedInterrupts,
             Stage::ForcedInterrupts => Stage::Interrupts,
@@ -126,7 +125,7 @@ impl State {
         }
     }
 
-    fn advance_stage(&mut self, mut b: Batch) {
+    pub(super) fn advance_stage(&mut self, mut b: Batch) {
         b.stage = State::after(b.stage);
         b.passes = 0;
         b.turn = self.first_player;
@@ -135,7 +134,7 @@ impl State {
     }
 
     /// A window for optional abilities: first player first, until all pass in a row (RR.trig.4, .7).
-    fn window(&mut self, rules: &Rules, mut b: Batch) {
+    pub(super) fn window(&mut self, rules: &Rules, mut b: Batch) {
         if b.asked {
             b.asked = false;
             let seat = b.turn;
@@ -203,7 +202,7 @@ impl State {
     }
 
     /// Which stage an optional ability belongs to.
-    fn in_stage(ability: &AbilityRules, stage: Stage) -> bool {
+    pub(super) fn in_stage(ability: &AbilityRules, stage: Stage) -> bool {
         match stage {
             Stage::Would => ability.is_interrupt() && ability.is_would(),
             Stage::Interrupts | Stage::ForcedInterrupts => ability.is_interrupt() && !ability.is_would(),
@@ -212,7 +211,7 @@ impl State {
     }
 
     /// The event of a batch that an ability is used on: the first that fits and was not used, about `on` if given.
-    fn event_for(&self, rules: &Rules, b: &Batch, card: Id, ability: u8, on: Option<Id>) -> usize {
+    pub(super) fn event_for(&self, rules: &Rules, b: &Batch, card: Id, ability: u8, on: Option<Id>) -> usize {
         let fits = |at: &usize| {
             let ev = &b.events[*at];
             !b.used.contains(&(card, ability, *at as u8)) && self.reacts(rules, b, card, ability, ev)
@@ -222,7 +221,7 @@ impl State {
     }
 
     /// Whether an ability's triggering condition is this event, at this stage.
-    fn reacts(&self, rules: &Rules, b: &Batch, card: Id, ability: u8, ev: &Ev) -> bool {
+    pub(super) fn reacts(&self, rules: &Rules, b: &Batch, card: Id, ability: u8, ev: &Ev) -> bool {
         if ev.off || (b.stage >= Stage::Delayed) != ev.done {
             return false;
         }
@@ -235,7 +234,7 @@ impl State {
 
     /// Whose text a card speaks with in a batch, and "you" of it: what this batch has taken out of play speaks as it was then, also
     /// from a shuffled deck, where its id may stand for any card.
-    fn voice(&self, b: &Batch, card: Id) -> (u16, Seat) {
+    pub(super) fn voice(&self, b: &Batch, card: Id) -> (u16, Seat) {
         let now = self.card(card);
         let left = b.events.iter().find_map(|ev| match &ev.kind {
             Kind::Leave { card: c, snap: Some(snap), .. } if *c == card && !self.in_play(card) => {
@@ -252,13 +251,13 @@ impl State {
     }
 
     /// An instance of an ability that answers an event of a batch.
-    fn answering(&self, b: &Batch, card: Id, ability: u8, seat: Seat, at: usize) -> Inst {
+    pub(super) fn answering(&self, b: &Batch, card: Id, ability: u8, seat: Seat, at: usize) -> Inst {
         Inst { def: self.voice(b, card).0, ..self.instance(card, ability, seat, Some(&b.events[at])) }
     }
 
     /// Cards whose interrupts or reactions a seat may use, of those that speak of these triggers: in play, events in hand or shadows,
     /// agendas, cards that just left play, and cards in piles.
-    fn speakers(&self, rules: &Rules, seat: Seat, b: &Batch, bits: u64) -> SmallVec<[Id; 8]> {
+    pub(super) fn speakers(&self, rules: &Rules, seat: Seat, b: &Batch, bits: u64) -> SmallVec<[Id; 8]> {
         let reactions = b.stage == Stage::Reactions;
         let speaks = |id: &Id| {
             let entry = &rules.cards[self.card(*id).def as usize];
@@ -286,14 +285,14 @@ impl State {
     }
 
     /// Whether some open card of the seat could be used if its hidden cards were right: by open information alone.
-    fn could_use(&self, rules: &Rules, b: &Batch, seat: Seat, bits: u64) -> bool {
+    pub(super) fn could_use(&self, rules: &Rules, b: &Batch, seat: Seat, bits: u64) -> bool {
         let mut list = Vec::new();
         self.usable(rules, b, seat, bits, true, &mut list);
         !list.is_empty()
     }
 
     /// The abilities that a seat may use in this window. With `open` those of open cards, whatever the seat's hidden cards are.
-    fn usable(&self, rules: &Rules, b: &Batch, seat: Seat, bits: u64, open: bool, list: &mut Vec<Action>) {
+    pub(super) fn usable(&self, rules: &Rules, b: &Batch, seat: Seat, bits: u64, open: bool, list: &mut Vec<Action>) {
         let reactions = b.stage == Stage::Reactions;
         for card in self.speakers(rules, seat, b, bits) {
             if open && matches!(self.card(card).zone, Zone::Hand | Zone::Shadows) {
@@ -350,12 +349,12 @@ impl State {
     }
 
     /// A kill by a terminal condition, which a plain save does not remedy (RR.glossary.save.4).
-    fn terminal(&self, card: Id, ev: &Ev) -> bool {
+    pub(super) fn terminal(&self, card: Id, ev: &Ev) -> bool {
         ev.source == Some(card) && self.der(card).killed_at_zero && self.der(card).strength == 0
     }
 
     /// Whether, by open information, a seat's hidden cards might hold something for this window.
-    fn could_hold(&self, rules: &Rules, b: &Batch, seat: Seat, bits: u64) -> bool {
+    pub(super) fn could_hold(&self, rules: &Rules, b: &Batch, seat: Seat, bits: u64) -> bool {
         let p = self.player(seat);
         if (p.hand.is_empty() && p.shadows.is_empty()) || self.cache.players[seat.index()].cannot_trigger {
             return false;
@@ -375,7 +374,7 @@ impl State {
     }
 
     /// Forced abilities, one by one, ordered by the first player (RR.trig.3, .6).
-    fn forced(&mut self, rules: &Rules, mut b: Batch) {
+    pub(super) fn forced(&mut self, rules: &Rules, mut b: Batch) {
         if b.asked {
             b.asked = false;
             if let Action::Use { card, ability, on } = self.answer_one() {
@@ -442,7 +441,7 @@ impl State {
         }
     }
 
-    fn initiate_forced(&mut self, mut b: Batch, card: Id, ability: u8, at: usize) {
+    pub(super) fn initiate_forced(&mut self, mut b: Batch, card: Id, ability: u8, at: usize) {
         b.used.push((card, ability, at as u8));
         let holder = self.voice(&b, card).1;
         let inst = self.answering(&b, card, ability, holder, at);
@@ -469,7 +468,7 @@ impl State {
     }
 
     /// The duplicate is discarded, the card above is saved; this cannot be cancelled.
-    fn save_by_duplicate(&mut self, rules: &Rules, b: &mut Batch, card: Id) {
+    pub(super) fn save_by_duplicate(&mut self, rules: &Rules, b: &mut Batch, card: Id) {
         let Some(duplicate) = self.duplicates_of(card).next() else { return };
         if let Some(ev) = b.events.iter_mut().find(|e| !e.off && matches!(&e.kind, Kind::Leave { card: c, .. } if *c == card)) {
             ev.off = true;
@@ -482,7 +481,7 @@ impl State {
     }
 
     /// Bestow and prized: right on entering or leaving, before reactions (RR.glossary.bestow.2, RR.glossary.prized).
-    fn hooks(&mut self, rules: &Rules, mut b: Batch) {
+    pub(super) fn hooks(&mut self, rules: &Rules, mut b: Batch) {
         if b.asked {
             b.asked = false;
             if let (Action::Number { n }, Kind::Enter { card, seat, .. }) = (self.answer_one(), b.events[b.hook as usize - 1].kind.clone())
@@ -528,7 +527,7 @@ impl State {
     }
 
     /// The largest bestow value of a card (AMB.7).
-    fn bestow(&self, rules: &Rules, card: Id) -> i32 {
+    pub(super) fn bestow(&self, rules: &Rules, card: Id) -> i32 {
         if !self.speaks(card) {
             return 0;
         }
@@ -545,76 +544,8 @@ impl State {
         }
     }
 
-    /// What must happen at once after a change: kills of characters with STR 0 that die of it, illegal attachments, forced sacrifices,
-    /// control changes in a challenge; then victory and elimination.
-    fn settle(&mut self, rules: &Rules) -> Option<Vec<Ev>> {
-        self.refresh(rules);
-        self.check_end(rules);
-        if self.outcome.is_some() {
-            return None;
-        }
-        if let Some(c) = &self.challenge
-            && !c.over
-        {
-            let (attacker, defender) = (c.attacker, c.defender);
-            let gone = |id: &Id, seat: Seat| !self.in_play(*id) || self.der(*id).controller != seat;
-            let parted: SmallVec<[Id; 4]> = c
-                .attackers
-                .iter()
-                .filter(|id| gone(id, attacker))
-                .chain(c.defenders.iter().filter(|id| gone(id, defender)))
-                .copied()
-                .collect();
-            // A participating character whose control changes is removed at once (RR.glossary.ownership.5).
-            if !parted.is_empty()
-                && let Some(c) = &mut self.challenge
-            {
-                c.attackers.retain(|id| !parted.contains(id));
-                c.defenders.retain(|id| !parted.contains(id));
-                self.cache.fresh = false;
-                self.refresh(rules);
-            }
-            self.sort_grounds();
-        }
-        let mut events = Vec::new();
-        for id in self.play.iter().copied() {
-            // What is about to leave already does not leave a second time within the interrupts to it: a save is judged by its whole
-            // effect (FAQ.3.1).
-            let pending = |e: &Ev| !e.done && matches!(&e.kind, Kind::Leave { card, .. } if *card == id);
-            if self.stack.iter().any(|f| matches!(f, Frame::Batch(b) if b.stage <= Stage::Occur && b.events.iter().any(pending))) {
-                continue;
-            }
-            let der = self.der(id);
-            let leave = |verb, can_save| Ev {
-                source: Some(id),
-                ..Ev::new(Kind::Leave {
-                    card: id,
-                    verb,
-                    to: if verb == Verb::Kill { Destination::DeadPile } else { Destination::DiscardPile },
-                    can_save,
-                    saved: false,
-                    snap: None,
-                })
-            };
-            // Killed if its STR is 0 (FAQ.2.6).
-            if der.killed_at_zero && der.strength == 0 && self.kind(rules, id) == CardType::Character && !der.cannot(Act::BeKilled) {
-                events.push(leave(Verb::Kill, !der.cannot(Act::BeSaved)));
-            }
-            if let Some(host) = self.card(id).host
-                && !self.may_host(rules, id, host, der.controller)
-            {
-                // Not optional, not saved (RR.glossary.attachment_cards.6).
-                events.push(leave(Verb::Rule, false));
-            }
-            if self.cache.doomed.contains(&id) {
-                events.push(leave(Verb::Sacrifice, false));
-            }
-        }
-        (!events.is_empty()).then_some(events)
-    }
-
     /// Of several delayed effects that are due at once the first player says which comes next (RR.window.choice.2). None: asked.
-    fn first_due(&mut self, b: &mut Batch, due: &[usize]) -> Option<usize> {
+    pub(super) fn first_due(&mut self, b: &mut Batch, due: &[usize]) -> Option<usize> {
         let action = |at: usize| {
             let inst = &self.delayed[at].inst;
             let on = inst.binds.iter().find_map(|(_, v)| if let Val::Cards(c) = v { c.first().map(|c| c.id) } else { None });
@@ -640,7 +571,7 @@ impl State {
     }
 
     /// The delayed effects that are due after these events.
-    fn due(&self, events: &[Ev]) -> SmallVec<[usize; 4]> {
+    pub(super) fn due(&self, events: &[Ev]) -> SmallVec<[usize; 4]> {
         (0..self.delayed.len())
             .filter(|at| {
                 let d = &self.delayed[*at];
@@ -657,77 +588,7 @@ impl State {
             .collect()
     }
 
-    /// Fifteen power wins, an empty draw deck eliminates: at once, also in the middle of something (RR.glossary.winning_the_game).
-    pub fn check_end(&mut self, rules: &Rules) {
-        if self.outcome.is_some() || self.round == 0 {
-            return;
-        }
-        let winners: SmallVec<[Seat; 4]> =
-            self.order().into_iter().filter(|s| !self.cache.players[s.index()].cannot_win && self.power_of(*s) >= 15).collect();
-        if let Some(first) = winners.first() {
-            // Several at once: the first player chooses (RR.glossary.winning_the_game.2); see `State::advance`.
-            if winners.len() > 1 {
-                self.deciding = winners.to_vec();
-                return;
-            }
-            return self.win(rules, *first, "reached 15 power", "RR.glossary.winning_the_game.1");
-        }
-        let out: SmallVec<[Seat; 4]> = self.order().into_iter().filter(|s| self.player(*s).deck.is_empty()).collect();
-        if out.is_empty() {
-            return;
-        }
-        if out.len() == self.alive() {
-            self.deciding = out.to_vec();
-            return;
-        }
-        for seat in out {
-            self.eliminate(rules, seat);
-        }
-        if self.alive() == 1 {
-            let last = self.order()[0];
-            if self.cache.players[last.index()].cannot_win {
-                self.outcome = Some(Outcome::Draw { reason: "the only player left cannot win".to_owned() });
-            } else {
-                self.win(rules, last, "is the only player left", "RR.glossary.winning_the_game.3");
-            }
-        }
-    }
-
-    pub fn win(&mut self, rules: &Rules, seat: Seat, why: &str, rule: &str) {
-        let _ = rules;
-        self.outcome = Some(Outcome::Won { seats: vec![seat], reason: why.to_owned() });
-        let outcome = self.outcome.clone().expect("just set");
-        self.tell(rule, |_| (Told::Over { outcome }, format!("{} {why} and wins.", name(seat))));
-    }
-
-    /// A player leaves the game (RR.melee.eliminate, AMB.4): owned cards leave the game, others go to their owners' discard piles.
-    pub fn eliminate(&mut self, rules: &Rules, seat: Seat) {
-        self.player_mut(seat).eliminated = true;
-        self.tell("RR.glossary.winning_the_game.3", |_| {
-            (Told::Eliminated { seat }, format!("{} has no cards left in the deck and is eliminated.", name(seat)))
-        });
-        if self.alive() > 1 {
-            let owned: Vec<Id> = (0..self.cards.len() as u16)
-                .map(Id)
-                .filter(|id| self.card(*id).owner == seat && self.card(*id).zone != Zone::Removed)
-                .collect();
-            for id in owned {
-                self.leave_now(rules, id, Destination::RemovedFromGame);
-            }
-            let controlled: Vec<Id> = self.play.iter().copied().filter(|id| self.der(*id).controller == seat).collect();
-            for id in controlled {
-                self.leave_now(rules, id, Destination::DiscardPile);
-            }
-        }
-        if self.first_player == seat {
-            self.first_player = self.next(seat);
-        }
-        self.asks.retain(|a| a.seat != seat);
-        self.cache.fresh = false;
-        self.refresh(rules);
-    }
-
-    fn occur(&mut self, rules: &Rules, b: &mut Batch) {
+    pub(super) fn occur(&mut self, rules: &Rules, b: &mut Batch) {
         let bits = b.bits();
         let before = self.strengths(rules);
         self.change(rules, &mut b.events);

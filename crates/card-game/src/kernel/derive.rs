@@ -45,10 +45,10 @@ pub struct Der {
     /// What raises STR: the sum of its additions.
     added: i16,
     /// Gained "no attachments except": only those with one of these traits; "no [trait] attachments": none of these.
-    only: Option<TraitSet>,
-    never: TraitSet,
+    pub(super) only: Option<TraitSet>,
+    pub(super) never: TraitSet,
     /// How many of these variants it has gained.
-    variants: i8,
+    pub(super) variants: i8,
     halves: u8,
     doubles: u8,
     set: Option<i16>,
@@ -347,7 +347,7 @@ impl State {
     }
 
     /// Control effects in the order in which they began: the latest counts, and when it ends the one before (FAQ.q.take_control).
-    fn recompute_control(&mut self, rules: &Rules, sources: &[(Id, Id)], work: &mut Vec<(Option<Id>, Seat, Mod)>) {
+    pub(super) fn recompute_control(&mut self, rules: &Rules, sources: &[(Id, Id)], work: &mut Vec<(Option<Id>, Seat, Mod)>) {
         let mut due: SmallVec<[(u32, Option<Id>, usize); 4]> = SmallVec::new();
         due.extend(sources.iter().map(|(source, _)| (self.card(*source).since, Some(*source), 0)));
         due.extend(self.lasting.iter().enumerate().map(|(at, l)| (l.since, None, at)));
@@ -381,14 +381,14 @@ impl State {
         before.iter().filter_map(|(card, old)| self.same(*card).filter(|id| self.in_play(*id) && grew(old, self.der(*id)))).collect()
     }
 
-    fn for_play(&mut self, mut f: impl FnMut(&mut Der, Id)) {
+    pub(super) fn for_play(&mut self, mut f: impl FnMut(&mut Der, Id)) {
         for id in &self.play {
             f(&mut self.cache.der[id.0 as usize], *id);
         }
     }
 
     /// What the constant abilities of a card do in a layer.
-    fn constants_of(&mut self, rules: &Rules, source: Id, at: Layer, work: &mut Vec<(Option<Id>, Seat, Mod)>) {
+    pub(super) fn constants_of(&mut self, rules: &Rules, source: Id, at: Layer, work: &mut Vec<(Option<Id>, Seat, Mod)>) {
         let card = &self.cards[source.0 as usize];
         if let Some(became) = card.became {
             let Some(host) = card.host else { return };
@@ -471,7 +471,7 @@ impl State {
         }
     }
 
-    fn apply_mods(&mut self, rules: &Rules, work: &mut Vec<(Option<Id>, Seat, Mod)>) {
+    pub(super) fn apply_mods(&mut self, rules: &Rules, work: &mut Vec<(Option<Id>, Seat, Mod)>) {
         for (card, seat, m) in work.drain(..) {
             match card {
                 Some(id) => apply(rules, &mut self.cache.der[id.0 as usize], m, self.cards[id.0 as usize].def),
@@ -488,99 +488,6 @@ impl State {
                 self.cache.any_contributes = true;
             }
         }
-    }
-
-    /// A player's plot values: the revealed plot with all modifiers (RR.glossary.plot_value_modifiers), at least 0.
-    pub fn plot_value(&self, rules: &Rules, seat: Seat, value: PlotStat) -> i32 {
-        let Some(plot) = self.player(seat).revealed else { return 0 };
-        let def = &rules.cards[self.card(plot).def as usize].def;
-        let (income, initiative, claim, reserve) = def.plot.unwrap_or((PlotValue::N(0), PlotValue::N(0), PlotValue::N(0), PlotValue::N(0)));
-        let number = |v: PlotValue| if let PlotValue::N(n) = v { n } else { 0 };
-        let p = &self.cache.players[seat.index()];
-        let shields = |f: fn(&Def) -> i32| -> i32 {
-            self.play
-                .iter()
-                .filter(|id| self.der(**id).controller == seat && self.speaks(**id))
-                .map(|id| f(&rules.cards[self.card(*id).def as usize].def))
-                .sum()
-        };
-        match value {
-            PlotStat::Income => {
-                let base = self.der(plot).base_income.map_or(number(income), i32::from);
-                (base + shields(|d| d.income) + i32::from(p.income)).max(0)
-            }
-            PlotStat::Initiative => (number(initiative) + shields(|d| d.initiative) + i32::from(p.initiative)).max(0),
-            PlotStat::Reserve => (number(reserve) + shields(|d| d.reserve) + i32::from(p.reserve)).max(0),
-            PlotStat::Claim => {
-                let mut claim = number(claim);
-                if let Some(c) = self.challenge.as_ref().filter(|c| !c.over && c.attacker == seat) {
-                    claim += i32::from(p.claim[c.kind.index()]);
-                    claim += i32::from(self.cache.players[c.defender.index()].claim_against[c.kind.index()]);
-                } else {
-                    claim += i32::from(p.claim.iter().copied().min().unwrap_or(0));
-                }
-                claim.max(0)
-            }
-        }
-    }
-
-    /// Power on all cards a player controls (RR.glossary.power.1).
-    pub fn power_of(&self, seat: Seat) -> i32 {
-        self.play
-            .iter()
-            .filter(|id| self.card(**id).power != 0 && self.der(**id).controller == seat)
-            .map(|id| i32::from(self.card(*id).power))
-            .sum()
-    }
-
-    /// Host restriction, keyword "no attachments" of the host, uniqueness aside: whether `attachment` may be on `host`.
-    pub fn may_host(&self, rules: &Rules, attachment: Id, host: Id, seat: Seat) -> bool {
-        let card = self.card(attachment);
-        if !self.in_play(host) || self.card(host).facedown || self.der(host).cannot(Act::HaveAttachments) {
-            return false;
-        }
-        let mine = if self.in_play(attachment) { self.der(attachment).traits } else { rules.cards[card.def as usize].traits };
-        if self.der(host).keyword(KeywordName::NoAttachments) && !self.host_allows(rules, host, mine) {
-            return false;
-        }
-        if card.became.is_some() {
-            return self.kind(rules, host) == CardType::Character;
-        }
-        let ctx = Ctx::of(self, rules, attachment, seat);
-        let filter = &rules.cards[card.def as usize].def.host;
-        if filter.0.is_empty() {
-            return self.kind(rules, host) == CardType::Character;
-        }
-        let typed = filter
-            .0
-            .iter()
-            .any(|p| matches!(p, Pred::Character | Pred::Location | Pred::Attachment | Pred::FactionCard | Pred::Plot | Pred::Any(_)));
-        (typed || self.kind(rules, host) == CardType::Character) && ctx.fits(filter, host)
-    }
-
-    /// The host's own "no attachments" variants (RR.glossary.no_attachments.4: any that forbids prevails).
-    fn host_allows(&self, rules: &Rules, host: Id, traits: TraitSet) -> bool {
-        let der = self.der(host);
-        let printed = &rules.cards[self.card(host).def as usize].def.keywords;
-        let mut counted = 0;
-        let blank = der.blank != 0;
-        for keyword in printed.iter().filter(|_| !blank) {
-            let allowed = match keyword {
-                Keyword::NoAttachments => false,
-                Keyword::NoAttachmentsExcept(except) => except.iter().any(|t| traits.has(*t)),
-                Keyword::NoAttachmentsWith(with) => !traits.has(*with),
-                _ => continue,
-            };
-            counted += 1;
-            if !allowed {
-                return false;
-            }
-        }
-        if der.only.is_some_and(|only| !only.meets(&traits)) || der.never.meets(&traits) {
-            return false;
-        }
-        // What else was gained is the plain variant.
-        der.keywords[KeywordName::NoAttachments as usize] <= counted + der.variants
     }
 }
 

@@ -10,7 +10,7 @@ use super::derive::PlotStat;
 use super::eval::Ctx;
 use super::event::{Ev, Kind};
 use super::initiate::{Initiate, What};
-use super::state::{Frame, Id, Inst, State, Step, Zone};
+use super::state::{Frame, Id, State, Step, Zone};
 use super::tell::name;
 use crate::lang::ast::{Body, Destination, KeywordName, PlayerModifier};
 use crate::rules::Rules;
@@ -139,7 +139,7 @@ impl State {
         self.round > 0 && !self.phase_over
     }
 
-    fn begin_phase(&mut self, phase: Phase, step: &str, mut r: Round, next: Pc) {
+    pub(super) fn begin_phase(&mut self, phase: Phase, step: &str, mut r: Round, next: Pc) {
         self.phase = phase;
         self.phase_no += 1;
         self.phase_over = false;
@@ -152,7 +152,7 @@ impl State {
         self.batch(vec![Ev::new(Kind::PhaseBegins(phase))]);
     }
 
-    fn end_phase(&mut self, step: &str, mut r: Round, next: Pc) {
+    pub(super) fn end_phase(&mut self, step: &str, mut r: Round, next: Pc) {
         self.step(step);
         self.active = None;
         r.pc = next;
@@ -167,20 +167,14 @@ impl State {
         self.tell(id, |s| (Told::Step { round, phase, step: s.step.id().to_owned() }, s.step.name().to_owned()));
     }
 
-    fn open_window(&mut self, step: &str, mut r: Round, next: Pc, marshaling: bool) {
+    pub(super) fn open_window(&mut self, step: &str, mut r: Round, next: Pc, marshaling: bool) {
         self.step(step);
         r.pc = next;
         self.push(Frame::Round(r));
         self.push(Frame::Window(Window { marshaling, turn: self.first_player, passes: 0, asked: false }));
     }
 
-    /// Opens a plain action window on top of the stack.
-    pub fn action_window(&mut self, step: &str) {
-        self.step(step);
-        self.push(Frame::Window(Window { marshaling: false, turn: self.first_player, passes: 0, asked: false }));
-    }
-
-    fn step_round(&mut self, rules: &Rules, mut r: Round) {
+    pub(super) fn step_round(&mut self, rules: &Rules, mut r: Round) {
         let at = |mut r: Round, pc: Pc| {
             r.pc = pc;
             Frame::Round(r)
@@ -421,16 +415,16 @@ impl State {
         self.batch(vec![Ev::new(Kind::Reveal { seat, card })]);
     }
 
-    fn next_active(&self, r: &Round) -> Seat {
+    pub(super) fn next_active(&self, r: &Round) -> Seat {
         self.order().into_iter().find(|s| !r.acted.contains(s)).unwrap_or(self.first_player)
     }
 
-    fn everybody_acted(&self, r: &Round) -> bool {
+    pub(super) fn everybody_acted(&self, r: &Round) -> bool {
         self.order().iter().all(|s| r.acted.contains(s))
     }
 
     /// Highest initiative, then lowest power, then by chance (RR.fw.1.3 I).
-    fn initiative_winner(&mut self, rules: &Rules) -> Seat {
+    pub(super) fn initiative_winner(&mut self, rules: &Rules) -> Seat {
         let order = self.order();
         let value = |s: &Seat| self.plot_value(rules, *s, PlotStat::Initiative);
         let best = order.iter().map(value).max().unwrap_or(0);
@@ -443,7 +437,7 @@ impl State {
     }
 
     /// Step III: each When Revealed ability, ordered by the first player, one after the other.
-    fn when_revealed(&mut self, rules: &Rules, mut r: Round) {
+    pub(super) fn when_revealed(&mut self, rules: &Rules, mut r: Round) {
         let mut due: Vec<(Id, u8)> = Vec::new();
         for plot in &r.pending {
             for (n, ability) in rules.cards[self.card(*plot).def as usize].abilities.iter().enumerate() {
@@ -498,7 +492,7 @@ impl State {
     }
 
     /// Step 6.2: every kneeling card stands at once; a limit lets its player choose.
-    fn standing(&mut self, rules: &Rules, mut r: Round) {
+    pub(super) fn standing(&mut self, rules: &Rules, mut r: Round) {
         self.step("RR.fw.6.2");
         let order = self.order();
         if r.asked {
@@ -539,7 +533,7 @@ impl State {
     }
 
     /// How many of which kneeling cards a player may stand in the standing phase, if something limits it.
-    fn stand_limit(&self, rules: &Rules, seat: Seat) -> Option<(usize, Vec<Id>)> {
+    pub(super) fn stand_limit(&self, rules: &Rules, seat: Seat) -> Option<(usize, Vec<Id>)> {
         self.listed(rules, seat)
             .filter_map(|(listed, modifier)| {
                 let PlayerModifier::StandAtMost(n, filter) = modifier else { return None };
@@ -563,7 +557,7 @@ impl State {
     }
 
     /// Step 7.3: in player order each player over the reserve discards down to it, all at once (CR.9).
-    fn reserve(&mut self, rules: &Rules, mut r: Round) {
+    pub(super) fn reserve(&mut self, rules: &Rules, mut r: Round) {
         self.step("RR.fw.7.3");
         let order = self.order();
         if r.asked {
@@ -599,108 +593,6 @@ impl State {
     }
 
     // --- action windows
-
-    fn step_window(&mut self, rules: &Rules, mut w: Window) {
-        self.busy += 1;
-        if w.asked {
-            w.asked = false;
-            let seat = w.turn;
-            let action = self.answer_one();
-            w.turn = self.next(seat);
-            let what = match action {
-                Action::Use { card, ability, .. } => Some(What::Ability(self.instance(card, ability - 1, seat, None))),
-                Action::Marshal { card } => Some(What::Marshal { card, seat }),
-                Action::IntoShadows { card } => Some(What::IntoShadows { card, seat }),
-                Action::Ambush { card, gold } => Some(What::Ambush { card, seat, gold }),
-                Action::OutOfShadows { card, gold } => Some(What::OutOfShadows { card, seat, gold }),
-                _ => None,
-            };
-            match what {
-                Some(what) => {
-                    w.passes = 0;
-                    self.push(Frame::Window(w));
-                    return self.push(Frame::Initiate(Initiate::new(what)));
-                }
-                None => w.passes += 1,
-            }
-        }
-        while w.passes < self.alive() as u8 {
-            if self.player(w.turn).eliminated {
-                w.turn = self.next(w.turn);
-            }
-            let mut list = Vec::new();
-            self.actions(rules, w.turn, w.marshaling, &mut list);
-            if !list.is_empty() || self.could_act(rules, w.turn, w.marshaling) {
-                list.push(Action::Pass);
-                let topic = if w.marshaling && self.active == Some(w.turn) { Topic::Marshaling } else { Topic::ActionWindow };
-                self.ask(w.turn, topic, None, List::One(list));
-                w.asked = true;
-                return self.push(Frame::Window(w));
-            }
-            w.passes += 1;
-            w.turn = self.next(w.turn);
-        }
-    }
-
-    /// Everything a seat may do at an opportunity of an action window, a pass aside.
-    pub fn actions(&self, rules: &Rules, seat: Seat, marshaling: bool, list: &mut Vec<Action>) {
-        self.entries(rules, seat, marshaling, list);
-        let p = self.player(seat);
-        let anybodys = self.play.iter().copied();
-        let mut seen: SmallVec<[u16; 8]> = SmallVec::new();
-        for card in anybodys.chain(p.agendas.iter().copied()).chain(p.hand.iter().copied()).chain(p.shadows.iter().copied()) {
-            let def = self.card(card).def;
-            let entry = &rules.cards[def as usize];
-            if !entry.actions {
-                continue;
-            }
-            let hand = self.card(card).zone == Zone::Hand;
-            if hand && seen.contains(&def) {
-                continue;
-            }
-            if hand {
-                seen.push(def);
-            }
-            for (n, ability) in entry.abilities.iter().enumerate().filter(|(_, a)| a.is_action()) {
-                let any = ability.triggered().is_some_and(|t| t.any_player);
-                if !any && self.controller(card) != seat {
-                    continue;
-                }
-                if self.may_use(rules, &self.instance(card, n as u8, seat, None)).is_ok() {
-                    list.push(Action::Use { card, ability: n as u8 + 1, on: None });
-                }
-            }
-        }
-    }
-
-    /// Whether by open information a seat's hidden cards might hold an action for this window.
-    fn could_act(&self, rules: &Rules, seat: Seat, marshaling: bool) -> bool {
-        let p = self.player(seat);
-        if p.hand.is_empty() && p.shadows.is_empty() {
-            return false;
-        }
-        if (marshaling && self.active == Some(seat)) || !p.shadows.is_empty() || (self.phase == Phase::Challenges && rules.any_ambush) {
-            return true;
-        }
-        if !p.hand.is_empty() && rules.marshal_phases >> self.phase as u16 & 1 != 0 {
-            return true;
-        }
-        // Open cards that would do something if the hidden ones were right.
-        let open = self.play.iter().copied().chain(p.agendas.iter().copied()).filter(|id| self.controller(*id) == seat).any(|card| {
-            let abilities = &rules.cards[self.card(card).def as usize].abilities;
-            abilities.iter().enumerate().any(|(n, a)| {
-                a.is_action() && self.may_use(rules, &Inst { open: true, ..self.instance(card, n as u8, seat, None) }).is_ok()
-            })
-        });
-        open || rules.hidden.iter().any(|(def, n)| {
-            let ability = &rules.cards[*def as usize].abilities[*n as usize];
-            ability.is_action()
-                && ability.triggered().is_some_and(|t| {
-                    let ctx = Ctx::of(self, rules, p.faction_card, seat);
-                    t.phase.is_none_or(|phase| phase == self.phase) && t.only_if.iter().all(|c| ctx.cond(c))
-                })
-        })
-    }
 
     /// Only the reactions to what already happened.
     pub fn reactions_to(&mut self, events: Vec<Ev>) {

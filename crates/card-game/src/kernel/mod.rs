@@ -14,7 +14,10 @@
 //! | `entry` | marshaling, ambush, shadows |
 //! | `run` | running effects |
 //! | `potential` | whether something would change the game |
-//! | `framework`, `challenge`, `setup` | the round as the rules list it |
+//! | `verbs` | the events of a verb |
+//! | `settle` | what must happen at once after a change; victory |
+//! | `values` | plot values, power, hosts |
+//! | `framework`, `windows`, `challenge`, `keywords`, `setup` | the round as the rules list it |
 //! | `tell` | events in words |
 
 pub mod ask;
@@ -29,9 +32,14 @@ pub mod eval;
 pub mod event;
 pub mod framework;
 pub mod initiate;
+pub mod keywords;
 pub mod potential;
 pub mod run;
+pub mod settle;
 pub mod setup;
 pub mod state;
 pub mod tell;
 pub mod usable;
+pub mod values;
+pub mod verbs;
+pub mod windows;

@@ -6,14 +6,12 @@ use table::{Seat, SeatSet, SelectItem, SelectRule};
 
 use super::ask::{List, Topic, cards};
 use super::batch::Batch;
-use super::derive::{resolve_all, resolve_player};
 use super::eval::Ctx;
 use super::event::{Ev, Kind, Verb};
 use super::initiate::{Asked, choice_slot};
-use super::state::{Became, Delayed, Frame, Id, Inst, Lasting, Mod, Moment, Reducer, State, Until, Val, Zone};
+use super::state::{Frame, Id, Inst, State, Val, Zone};
 use super::tell::name;
 use crate::lang::ast::*;
-use crate::lang::raw::What;
 use crate::rules::{Instr, Rules};
 use crate::view::{Action, What as Told};
 use crate::words::{CardType, ChallengeType};
@@ -299,12 +297,12 @@ impl State {
         }
     }
 
-    fn found_slot(&self, rules: &Rules, inst: &Inst) -> Option<u8> {
+    pub(super) fn found_slot(&self, rules: &Rules, inst: &Inst) -> Option<u8> {
         rules.cards[inst.def as usize].abilities[inst.ability as usize].found_name
     }
 
     /// What one player chooses openly, the next player knows (RR.window.choice.1).
-    fn tell_chosen(&mut self, rules: &Rules, inst: &Inst, seat: Seat, slot: u8) {
+    pub(super) fn tell_chosen(&mut self, rules: &Rules, inst: &Inst, seat: Seat, slot: u8) {
         let Some((_, Val::Cards(chosen))) = inst.binds.iter().find(|(s, _)| *s == slot) else { return };
         let ids: Vec<Id> = chosen.iter().map(|c| c.id).collect();
         if ids.iter().all(|id| self.in_play(*id)) {
@@ -315,7 +313,7 @@ impl State {
         }
     }
 
-    fn each_bound(&self, run: &mut Run, seat: Seat, slot: u8) {
+    pub(super) fn each_bound(&self, run: &mut Run, seat: Seat, slot: u8) {
         if let Some((_, value)) = run.inst.binds.iter().find(|(s, _)| *s == slot).cloned()
             && let Some(l) = run.loops.last_mut()
         {
@@ -323,7 +321,7 @@ impl State {
         }
     }
 
-    fn open_loop(&self, run: &mut Run, seats: SmallVec<[Seat; 4]>, picks: Vec<(Seat, u8, Val)>, end: u16) {
+    pub(super) fn open_loop(&self, run: &mut Run, seats: SmallVec<[Seat; 4]>, picks: Vec<(Seat, u8, Val)>, end: u16) {
         let collects = run.collect.is_none() && seats.len() > 1;
         if collects {
             run.collect = Some(Vec::new());
@@ -333,24 +331,24 @@ impl State {
     }
 
     /// Waits for the answer to the question that was just asked, at the same instruction.
-    fn wait(&mut self, mut run: Run, pc: u16) {
+    pub(super) fn wait(&mut self, mut run: Run, pc: u16) {
         run.asked = true;
         run.pc = pc;
         self.push(Frame::Run(run));
     }
 
-    fn batch_of(&mut self, run: Run, events: Vec<Ev>) {
+    pub(super) fn batch_of(&mut self, run: Run, events: Vec<Ev>) {
         let hold = run.chain.is_some();
         self.push(Frame::Run(run));
         self.push(Frame::Batch(Batch { hold, ..Batch::new(events) }));
     }
 
-    fn ev(&self, run: &Run, kind: Kind) -> Ev {
+    pub(super) fn ev(&self, run: &Run, kind: Kind) -> Ev {
         Ev { source: Some(run.inst.card), seat: Some(run.inst.controller), ..Ev::new(kind) }
     }
 
     /// Which options of an `Either` would change something.
-    fn possible_options(&self, rules: &Rules, run: &Run, n: usize) -> Vec<u8> {
+    pub(super) fn possible_options(&self, rules: &Rules, run: &Run, n: usize) -> Vec<u8> {
         let ability = &rules.cards[run.inst.def as usize].abilities[run.inst.ability as usize];
         let ctx = Ctx::inst(self, rules, &run.inst);
         let mut lists = None;
@@ -370,7 +368,7 @@ impl State {
     }
 
     /// Shows cards to seats (bits; all: revealed), as something that is told.
-    fn show(&mut self, rules: &Rules, seat: Seat, shown: &[Id], to: u16, rule: &str) {
+    pub(super) fn show(&mut self, rules: &Rules, seat: Seat, shown: &[Id], to: u16, rule: &str) {
         if shown.is_empty() {
             return;
         }
@@ -395,7 +393,7 @@ impl State {
     }
 
     /// Does a verb: gathers its events or puts them on the stack. Whether the run must stop here.
-    fn verb(&mut self, rules: &Rules, run: &mut Run, effect: &Effect, pc: u16) -> bool {
+    pub(super) fn verb(&mut self, rules: &Rules, run: &mut Run, effect: &Effect, pc: u16) -> bool {
         // Verbs that ask or do something beside events.
         let them = run.inst.them.unwrap_or(run.inst.controller);
         match effect {
@@ -613,20 +611,20 @@ impl State {
         self.emit(run, events)
     }
 
-    fn bind_cards(&self, run: &mut Run, slot: Option<crate::lang::raw::Bind>, ids: &[Id]) {
+    pub(super) fn bind_cards(&self, run: &mut Run, slot: Option<crate::lang::raw::Bind>, ids: &[Id]) {
         if let Some(slot) = slot {
             bind(&mut run.inst, slot.0, Val::Cards(ids.iter().map(|id| self.refer(*id)).collect()));
         }
     }
 
-    fn discards(&self, run: &Run, ids: &[Id]) -> Vec<Ev> {
+    pub(super) fn discards(&self, run: &Run, ids: &[Id]) -> Vec<Ev> {
         ids.iter()
             .map(|card| self.ev(run, Kind::Move { card: *card, to: Destination::DiscardPile, from: Zone::Hand, discard: true, by: None }))
             .collect()
     }
 
     /// A condition between effects: `Did`, however deep it stands, asks whether what came before resolved (RR.glossary.then.1).
-    fn run_cond(&self, rules: &Rules, run: &Run, cond: &Cond) -> bool {
+    pub(super) fn run_cond(&self, rules: &Rules, run: &Run, cond: &Cond) -> bool {
         match cond {
             Cond::Did => run.ok,
             Cond::Not(c) => !self.run_cond(rules, run, c),
@@ -637,7 +635,7 @@ impl State {
     }
 
     /// Gathers events or makes a batch of them.
-    fn emit(&mut self, run: &mut Run, events: Vec<Ev>) -> bool {
+    pub(super) fn emit(&mut self, run: &mut Run, events: Vec<Ev>) -> bool {
         if events.is_empty() {
             run.ok = false;
             return false;
@@ -651,7 +649,7 @@ impl State {
     }
 
     /// Edits the topmost batch that has a fitting event.
-    fn mark_below(&mut self, mut f: impl FnMut(&mut Ev) -> bool) -> bool {
+    pub(super) fn mark_below(&mut self, mut f: impl FnMut(&mut Ev) -> bool) -> bool {
         for frame in self.stack.iter_mut().rev() {
             if let Frame::Batch(b) = frame {
                 for ev in &mut b.events {
@@ -664,185 +662,8 @@ impl State {
         false
     }
 
-    /// The events of a verb.
-    fn verb_events(&self, rules: &Rules, run: &Run, effect: &Effect, pc: u16) -> Vec<Ev> {
-        let inst = &run.inst;
-        let ctx = Ctx::inst(self, rules, inst);
-        let you = inst.controller;
-        let them = inst.them.unwrap_or(you);
-        let mut out = Vec::new();
-        let targets = |what: &What| -> SmallVec<[Id; 8]> {
-            let mut ids = ctx.subjects(what);
-            ids.retain(|id| *id == inst.card || !ctx.immune(*id));
-            ids
-        };
-        // What a "cannot" forbids is not done to the card (FAQ.2.1).
-        let leave = |ids: SmallVec<[Id; 8]>, act: Act, verb: Verb, to: Destination, can_save: bool, out: &mut Vec<Kind>| {
-            for card in ids {
-                if self.in_play(card) {
-                    let der = self.der(card);
-                    if !der.cannot(act) && !der.cannot(Act::LeavePlay) && self.kind(rules, card) != CardType::FactionCard {
-                        let can_save = can_save && !der.cannot(Act::BeSaved);
-                        out.push(Kind::Leave { card, verb, to, can_save, saved: false, snap: None });
-                    }
-                } else if self.card(card).zone != Zone::Removed {
-                    out.push(Kind::Move { card, to, from: self.card(card).zone, discard: verb == Verb::Discard, by: None });
-                }
-            }
-        };
-        let faction = |seat: Seat| self.player(seat).faction_card;
-        let mut kinds = Vec::new();
-        match effect {
-            Effect::Draw(n) => kinds.push(Kind::Draw { seat: them, n: ctx.num(n).max(0) as u16 }),
-            Effect::GainGold(n) => kinds.push(Kind::Gold { seat: them, card: None, n: ctx.num(n) }),
-            Effect::LoseGold(n) => kinds.push(Kind::Gold { seat: them, card: None, n: -ctx.num(n).min(self.player(them).gold) }),
-            Effect::ReturnAllGold => kinds.push(Kind::Gold { seat: them, card: None, n: -self.player(them).gold }),
-            Effect::GiveGold(n) => {
-                let n = ctx.num(n).min(self.player(them).gold);
-                if n > 0 {
-                    kinds.push(Kind::Gold { seat: them, card: None, n: -n });
-                    kinds.push(Kind::Gold { seat: you, card: None, n });
-                }
-            }
-            Effect::GainPower(n) => kinds.push(Kind::Power { card: faction(them), n: ctx.num(n) }),
-            Effect::Shuffle => kinds.push(Kind::Shuffle { seat: them }),
-            Effect::Kneel(w) => kinds.extend(targets(w).into_iter().filter(|id| !self.card(*id).kneeling).map(|card| Kind::Kneel { card })),
-            Effect::Stand(w) => kinds.extend(targets(w).into_iter().filter(|id| self.card(*id).kneeling).map(|card| Kind::Stand { card })),
-            Effect::Kill(w) => leave(targets(w), Act::BeKilled, Verb::Kill, Destination::DeadPile, true, &mut kinds),
-            Effect::KillNoSave(w) => leave(targets(w), Act::BeKilled, Verb::Kill, Destination::DeadPile, false, &mut kinds),
-            Effect::Discard(w) => leave(targets(w), Act::BeDiscarded, Verb::Discard, Destination::DiscardPile, true, &mut kinds),
-            Effect::DiscardNoSave(w) => leave(targets(w), Act::BeDiscarded, Verb::Discard, Destination::DiscardPile, false, &mut kinds),
-            Effect::Sacrifice(w) => leave(targets(w), Act::BeSacrificed, Verb::Sacrifice, Destination::DiscardPile, false, &mut kinds),
-            Effect::ReturnToHand(w) => leave(targets(w), Act::BeReturned, Verb::Return, Destination::Hand, true, &mut kinds),
-            Effect::ReturnToHandNoSave(w) => leave(targets(w), Act::BeReturned, Verb::Return, Destination::Hand, false, &mut kinds),
-            Effect::AddToHand(w) => leave(targets(w), Act::BeReturned, Verb::Return, Destination::Hand, true, &mut kinds),
-            Effect::ShuffleIntoDeck(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::ShuffledIntoDeck, true, &mut kinds),
-            Effect::DeckTop(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::DeckTop, true, &mut kinds),
-            Effect::DeckBottom(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::DeckBottom, true, &mut kinds),
-            Effect::PlaceInDead(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::DeadPile, true, &mut kinds),
-            Effect::RemoveFromGame(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::RemovedFromGame, true, &mut kinds),
-            Effect::IntoShadows(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::Shadows, true, &mut kinds),
-            Effect::PutIntoPlay(w) | Effect::PutIntoPlayKnelt(w) => {
-                let knelt = matches!(effect, Effect::PutIntoPlayKnelt(_));
-                let in_challenge = self.challenge.as_ref().is_some_and(|c| !c.over);
-                for card in targets(w) {
-                    if let Some(over) = self.may_enter(rules, card, them) {
-                        let attachment = self.kind(rules, card) == CardType::Attachment && over.is_none();
-                        let host = attachment.then(|| self.play.iter().copied().find(|h| self.may_host(rules, card, *h, them))).flatten();
-                        let from = self.card(card).zone;
-                        let means = Means::PutIntoPlay;
-                        kinds.push(Kind::Enter { card, seat: them, means, host, duplicate_on: over, knelt, from, in_challenge });
-                    }
-                }
-            }
-            Effect::TakeControl(w) => {
-                kinds.extend(
-                    targets(w).into_iter().filter(|id| self.may_take(rules, *id, you)).map(|card| Kind::Control { card, seat: you }),
-                );
-            }
-            Effect::PowerOn(w, n) => kinds.extend(targets(w).into_iter().map(|card| Kind::Power { card, n: ctx.num(n) })),
-            Effect::DiscardPower(w, n) => kinds.extend(targets(w).into_iter().map(|card| Kind::Power { card, n: -ctx.num(n) })),
-            Effect::MovePower(n, from, to) => {
-                if let (Some(from), Some(to)) = (targets(from).first(), ctx.cards(to).first()) {
-                    kinds.push(Kind::MovePower { from: *from, to: *to, n: ctx.num(n) });
-                }
-            }
-            Effect::MoveGold(n, from, to) => {
-                if let (Some(from), Some(to)) = (targets(from).first(), ctx.cards(to).first()) {
-                    let n = ctx.num(n).min(i32::from(self.card(*from).gold));
-                    kinds.push(Kind::Gold { seat: you, card: Some(*from), n: -n });
-                    kinds.push(Kind::Gold { seat: you, card: Some(*to), n });
-                }
-            }
-            Effect::GoldOn(w, n) => {
-                kinds.extend(targets(w).into_iter().map(|card| Kind::Gold { seat: you, card: Some(card), n: ctx.num(n) }))
-            }
-            Effect::Token(word, n, w) => {
-                let token = rules.token(word);
-                kinds.extend(targets(w).into_iter().map(|card| Kind::Token { card, token, n: ctx.num(n) as i16 }));
-            }
-            Effect::DiscardToken(word, n, w) => {
-                let token = rules.token(word);
-                kinds.extend(targets(w).into_iter().map(|card| Kind::Token { card, token, n: -ctx.num(n) as i16 }));
-            }
-            Effect::Attach(a, b) => {
-                if let (Some(card), Some(host)) = (ctx.cards(a).first(), ctx.cards(b).first()) {
-                    kinds.push(Kind::Attach { card: *card, host: *host });
-                }
-            }
-            Effect::Switch(a, b) => {
-                // Each goes where the other is, at one time; nothing moves without an item on each side (RR20.switch.1).
-                if let (Some(a), Some(b)) = (targets(a).first().copied(), targets(b).first().copied())
-                    && let (Some(first), Some(second)) = (self.to_place_of(rules, a, b), self.to_place_of(rules, b, a))
-                {
-                    kinds.extend([first, second]);
-                }
-            }
-            Effect::RemoveFromChallenge(w) => {
-                kinds.extend(targets(w).into_iter().filter(|id| self.participates(*id)).map(|card| Kind::Part { card }));
-            }
-            Effect::JoinAttack(w) => kinds.extend(targets(w).into_iter().map(|card| Kind::Join { card, attacking: true })),
-            Effect::JoinDefense(w) => kinds.extend(targets(w).into_iter().map(|card| Kind::Join { card, attacking: false })),
-            Effect::Until(span, w, mods) => {
-                let ids: SmallVec<[Id; 8]> = targets(w).into_iter().filter(|id| self.in_play(*id)).collect();
-                if self.still(*span) && !ids.is_empty() {
-                    let resolved: SmallVec<[Mod; 2]> =
-                        mods.iter().enumerate().flat_map(|(i, m)| resolve_all(&ctx, m, (inst.def, inst.ability, i as u8))).collect();
-                    let lasting = Lasting {
-                        until: self.until(*span),
-                        cards: ids.iter().map(|id| self.refer(*id)).collect(),
-                        player: None,
-                        mods: resolved,
-                        source: inst.card,
-                        def: inst.def,
-                        controller: you,
-                        since: 0,
-                    };
-                    kinds.push(Kind::Last { lasting: Box::new(lasting) });
-                }
-            }
-            Effect::Rule(_, rules_list) | Effect::RuleUntilPlot(rules_list) => {
-                let until = if let Effect::Rule(span, _) = effect { self.until(*span) } else { Until::Plot(you) };
-                let mods = rules_list.iter().enumerate().map(|(i, m)| resolve_player(&ctx, m, (inst.def, inst.ability, i as u8))).collect();
-                let lasting = Lasting {
-                    until,
-                    cards: SmallVec::new(),
-                    player: Some(them),
-                    mods,
-                    source: inst.card,
-                    def: inst.def,
-                    controller: you,
-                    since: 0,
-                };
-                kinds.push(Kind::Last { lasting: Box::new(lasting) });
-            }
-            Effect::ReduceNext { by, span, .. } => {
-                let reducer = Reducer {
-                    until: self.until(*span),
-                    player: them,
-                    by: ctx.num(by),
-                    at: (inst.def, inst.ability, pc),
-                    source: inst.card,
-                };
-                kinds.push(Kind::Reduce { reducer: Box::new(reducer) });
-            }
-            Effect::Delayed(at, _) => {
-                let at = match at {
-                    At::EndOf(span) => Moment::EndOf(self.until(*span)),
-                    At::YouWin => Moment::Wins(self.challenges, you),
-                };
-                let mut kept = inst.clone();
-                kept.binds = inst.binds.clone();
-                kinds.push(Kind::Delay { delayed: Box::new(Delayed { at, inst: kept, pc: pc + 2 }) });
-            }
-            _ => {}
-        }
-        out.extend(kinds.into_iter().map(|kind| self.ev(run, kind)));
-        out
-    }
-
     /// The event by which a card goes to where another one is, if it may.
-    fn to_place_of(&self, rules: &Rules, card: Id, other: Id) -> Option<Kind> {
+    pub(super) fn to_place_of(&self, rules: &Rules, card: Id, other: Id) -> Option<Kind> {
         let to = match self.card(other).zone {
             Zone::Hand => Destination::Hand,
             Zone::Deck => Destination::DeckTop,
@@ -865,19 +686,6 @@ impl State {
         let der = self.der(card);
         let can_save = !der.cannot(Act::BeSaved);
         (!der.cannot(Act::LeavePlay)).then_some(Kind::Leave { card, verb: Verb::Move, to, can_save, saved: false, snap: None })
-    }
-
-    /// An event that is being played becomes an attachment (or another card turns facedown into a duplicate): done at once.
-    pub fn become_attachment(&mut self, inst: &Inst, pc: u16, host: Id) {
-        let card = inst.card;
-        self.pull(card);
-        let c = self.card_mut(card);
-        c.zone = Zone::Play;
-        c.base = inst.controller;
-        c.host = Some(host);
-        c.became = Some(Became { def: inst.def, ability: inst.ability, pc });
-        self.play.push(card);
-        self.cache.fresh = false;
     }
 }
 

@@ -39,8 +39,8 @@ pub fn json(card: &Card, def: Option<&Def>) -> Value {
 }
 
 /// The card's rules text in our own words. The one place where the renderer of the card language is plugged in.
-fn text(_def: &Def) -> String {
-    String::new()
+fn text(def: &Def) -> String {
+    crate::lang::text::render(def)
 }
 
 fn printed_cost(cost: PrintedCost) -> Value {

@@ -50,6 +50,29 @@ pub fn ability_text(def: &Def, index: usize) -> String {
     def.abilities.get(index).map(|ability| Writer::of(def).ability(ability)).unwrap_or_default()
 }
 
+/// Option `n` of the first `Either` of an ability, as an order; empty if there is none.
+pub fn option_text(def: &Def, index: usize, n: usize) -> String {
+    let Some(ability) = def.abilities.get(index) else { return String::new() };
+    let (Body::Action(t)
+    | Body::Reaction(t)
+    | Body::Interrupt(t)
+    | Body::ForcedReaction(t)
+    | Body::ForcedInterrupt(t)
+    | Body::WhenRevealed(t)) = &ability.body
+    else {
+        return String::new();
+    };
+    let mut options = None;
+    crate::kernel::potential::walk(&t.effect, &mut |e| {
+        if let Effect::Either(list) = e {
+            options.get_or_insert(list);
+        }
+    });
+    let mut writer = Writer::of(def);
+    writer.announce(&t.choose);
+    options.and_then(|list| list.get(n)).map(|option| capital(&writer.orders(option))).unwrap_or_default()
+}
+
 /// A filter as a noun phrase: `a standing Stark character you control`.
 pub fn describe_filter(filter: &Filter) -> String {
     Writer::default().noun(filter).say(Form::A, false)

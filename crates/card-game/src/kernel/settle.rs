@@ -1,0 +1,152 @@
+//! What must happen at once after a change: terminal kills, illegal attachments, victory, elimination.
+
+use super::batch::*;
+use super::event::{Ev, Kind, Verb};
+use super::state::{Frame, Id, State, Zone};
+use super::tell::name;
+use crate::lang::ast::{Act, Destination};
+use crate::rules::Rules;
+use crate::view::What as Told;
+use crate::words::CardType;
+use smallvec::SmallVec;
+use table::{Outcome, Seat};
+
+impl State {
+    /// What must happen at once after a change: kills of characters with STR 0 that die of it, illegal attachments, forced sacrifices,
+    /// control changes in a challenge; then victory and elimination.
+    pub(super) fn settle(&mut self, rules: &Rules) -> Option<Vec<Ev>> {
+        self.refresh(rules);
+        self.check_end(rules);
+        if self.outcome.is_some() {
+            return None;
+        }
+        if let Some(c) = &self.challenge
+            && !c.over
+        {
+            let (attacker, defender) = (c.attacker, c.defender);
+            let gone = |id: &Id, seat: Seat| !self.in_play(*id) || self.der(*id).controller != seat;
+            let parted: SmallVec<[Id; 4]> = c
+                .attackers
+                .iter()
+                .filter(|id| gone(id, attacker))
+                .chain(c.defenders.iter().filter(|id| gone(id, defender)))
+                .copied()
+                .collect();
+            // A participating character whose control changes is removed at once (RR.glossary.ownership.5).
+            if !parted.is_empty()
+                && let Some(c) = &mut self.challenge
+            {
+                c.attackers.retain(|id| !parted.contains(id));
+                c.defenders.retain(|id| !parted.contains(id));
+                self.cache.fresh = false;
+                self.refresh(rules);
+            }
+            self.sort_grounds();
+        }
+        let mut events = Vec::new();
+        for id in self.play.iter().copied() {
+            // What is about to leave already does not leave a second time within the interrupts to it: a save is judged by its whole
+            // effect (FAQ.3.1).
+            let pending = |e: &Ev| !e.done && matches!(&e.kind, Kind::Leave { card, .. } if *card == id);
+            if self.stack.iter().any(|f| matches!(f, Frame::Batch(b) if b.stage <= Stage::Occur && b.events.iter().any(pending))) {
+                continue;
+            }
+            let der = self.der(id);
+            let leave = |verb, can_save| Ev {
+                source: Some(id),
+                ..Ev::new(Kind::Leave {
+                    card: id,
+                    verb,
+                    to: if verb == Verb::Kill { Destination::DeadPile } else { Destination::DiscardPile },
+                    can_save,
+                    saved: false,
+                    snap: None,
+                })
+            };
+            // Killed if its STR is 0 (FAQ.2.6).
+            if der.killed_at_zero && der.strength == 0 && self.kind(rules, id) == CardType::Character && !der.cannot(Act::BeKilled) {
+                events.push(leave(Verb::Kill, !der.cannot(Act::BeSaved)));
+            }
+            if let Some(host) = self.card(id).host
+                && !self.may_host(rules, id, host, der.controller)
+            {
+                // Not optional, not saved (RR.glossary.attachment_cards.6).
+                events.push(leave(Verb::Rule, false));
+            }
+            if self.cache.doomed.contains(&id) {
+                events.push(leave(Verb::Sacrifice, false));
+            }
+        }
+        (!events.is_empty()).then_some(events)
+    }
+
+    /// Fifteen power wins, an empty draw deck eliminates: at once, also in the middle of something (RR.glossary.winning_the_game).
+    pub fn check_end(&mut self, rules: &Rules) {
+        if self.outcome.is_some() || self.round == 0 {
+            return;
+        }
+        let winners: SmallVec<[Seat; 4]> =
+            self.order().into_iter().filter(|s| !self.cache.players[s.index()].cannot_win && self.power_of(*s) >= 15).collect();
+        if let Some(first) = winners.first() {
+            // Several at once: the first player chooses (RR.glossary.winning_the_game.2); see `State::advance`.
+            if winners.len() > 1 {
+                self.deciding = winners.to_vec();
+                return;
+            }
+            return self.win(rules, *first, "reached 15 power", "RR.glossary.winning_the_game.1");
+        }
+        let out: SmallVec<[Seat; 4]> = self.order().into_iter().filter(|s| self.player(*s).deck.is_empty()).collect();
+        if out.is_empty() {
+            return;
+        }
+        if out.len() == self.alive() {
+            self.deciding = out.to_vec();
+            return;
+        }
+        for seat in out {
+            self.eliminate(rules, seat);
+        }
+        if self.alive() == 1 {
+            let last = self.order()[0];
+            if self.cache.players[last.index()].cannot_win {
+                self.outcome = Some(Outcome::Draw { reason: "the only player left cannot win".to_owned() });
+            } else {
+                self.win(rules, last, "is the only player left", "RR.glossary.winning_the_game.3");
+            }
+        }
+    }
+
+    pub fn win(&mut self, rules: &Rules, seat: Seat, why: &str, rule: &str) {
+        let _ = rules;
+        self.outcome = Some(Outcome::Won { seats: vec![seat], reason: why.to_owned() });
+        let outcome = self.outcome.clone().expect("just set");
+        self.tell(rule, |_| (Told::Over { outcome }, format!("{} {why} and wins.", name(seat))));
+    }
+
+    /// A player leaves the game (RR.melee.eliminate, AMB.4): owned cards leave the game, others go to their owners' discard piles.
+    pub fn eliminate(&mut self, rules: &Rules, seat: Seat) {
+        self.player_mut(seat).eliminated = true;
+        self.tell("RR.glossary.winning_the_game.3", |_| {
+            (Told::Eliminated { seat }, format!("{} has no cards left in the deck and is eliminated.", name(seat)))
+        });
+        if self.alive() > 1 {
+            let owned: Vec<Id> = (0..self.cards.len() as u16)
+                .map(Id)
+                .filter(|id| self.card(*id).owner == seat && self.card(*id).zone != Zone::Removed)
+                .collect();
+            for id in owned {
+                self.leave_now(rules, id, Destination::RemovedFromGame);
+            }
+            let controlled: Vec<Id> = self.play.iter().copied().filter(|id| self.der(*id).controller == seat).collect();
+            for id in controlled {
+                self.leave_now(rules, id, Destination::DiscardPile);
+            }
+        }
+        if self.first_player == seat {
+            self.first_player = self.next(seat);
+        }
+        self.asks.retain(|a| a.seat != seat);
+        self.cache.fresh = false;
+        self.refresh(rules);
+    }
+}
