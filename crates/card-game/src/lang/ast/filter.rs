@@ -1,0 +1,250 @@
+//! Who, which cards, how many, and whether: players, predicates, references, numbers, conditions, what has happened.
+
+use serde::{Deserialize, Serialize};
+
+use super::Cmp;
+use crate::lang::raw::{Filter, Many, Num, Use, What};
+use crate::lang::traits::Trait;
+use crate::words::{CardType, ChallengeType, Faction, Phase};
+
+/// One predicate of a filter. All predicates of a list must hold. Unless `In` names a zone, the card must be in play.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub enum Pred {
+    Character,
+    Location,
+    Attachment,
+    /// The card type event (not the triggering event, which is the reference `Event`).
+    EventCard,
+    /// A revealed plot, or with `In` a plot elsewhere.
+    Plot,
+    FactionCard,
+    Trait(Many<Trait>),
+    Faction(Faction),
+    /// Controlled by you.
+    Yours,
+    /// Controlled by an opponent.
+    Opponents,
+    ControlledBy(Who),
+    OwnedBy(Who),
+    Unique,
+    Loyal,
+    Limited,
+    Kneeling,
+    Standing,
+    Attacking,
+    Defending,
+    Participating,
+    /// The only participant on its side (FAQ.q.alone).
+    Alone,
+    Named(String),
+    /// A copy: same title as this card, another card (RR.glossary.copy).
+    CopyOf(What),
+    /// Printed cost.
+    Cost(Cmp),
+    /// Current STR.
+    Str(Cmp),
+    PrintedStr(Cmp),
+    /// Power on it.
+    Power(Cmp),
+    Gold(Cmp),
+    Icon(ChallengeType),
+    Keyword(KeywordName),
+    /// Has an attachment that fits.
+    HasAttachment(Filter),
+    HasDuplicate,
+    /// Has at least one token of this name.
+    Token(String),
+    /// Is (one of) these cards.
+    Is(What),
+    /// Is attached to a card that fits.
+    AttachedTo(What),
+    /// Lies in one of these zones of the player(s).
+    In(Many<ZoneName>, Who),
+    Not(Filter),
+    Any(Vec<Filter>),
+    /// Its card type is another than the one named.
+    TypeIsNot(Use),
+    /// Printed type.
+    Type(CardType),
+    /// Entered play by this means, this phase.
+    EnteredBy(Means),
+}
+
+/// Zones by name, for `In` and `from`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum ZoneName {
+    Play,
+    Hand,
+    Deck,
+    DiscardPile,
+    DeadPile,
+    Shadows,
+    PlotDeck,
+    UsedPile,
+}
+
+/// The keywords by name alone.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum KeywordName {
+    Ambush,
+    Assault,
+    Bestow,
+    Insight,
+    Intimidate,
+    Limited,
+    NoAttachments,
+    Pillage,
+    Prized,
+    Renown,
+    Shadow,
+    Stealth,
+    Terminal,
+}
+
+/// How a card entered play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Hash)]
+pub enum Means {
+    Marshaled,
+    Ambush,
+    OutOfShadows,
+    PutIntoPlay,
+}
+
+/// References to players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum Who {
+    You,
+    /// Any/each opponent of you.
+    Opponent,
+    EachPlayer,
+    /// The player concerned inside `For(...)`.
+    Them,
+    /// Roles of the challenge or of the triggering event.
+    Winner,
+    Loser,
+    Attacker,
+    Defender,
+    /// The player of the triggering event (who drew, revealed, collected income, initiated).
+    EventPlayer,
+    FirstPlayer,
+    /// The bound player.
+    The(Use),
+    /// The controller, owner of a card.
+    ControllerOf(Ref),
+    OwnerOf(Ref),
+}
+
+/// References to one card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum Ref {
+    /// The card that bears the ability (for gained text: that gained it).
+    This,
+    /// The card this one is attached to.
+    Host,
+    /// The card of the triggering event.
+    Event,
+    /// The source of the triggering event (who used stealth, pillage; the effect being initiated).
+    By,
+    /// The card of an enclosing filter, inside numbers there.
+    It,
+    /// Bound by a choice.
+    The(Use),
+    /// Your faction card.
+    YourFaction,
+    /// Your revealed plot.
+    YourPlot,
+    /// The faction card of the player concerned (`For`).
+    TheirFaction,
+    LoserFaction,
+    WinnerFaction,
+}
+
+/// Numbers.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub enum NumExpr {
+    /// How many cards fit.
+    Count(Filter),
+    Str(Ref),
+    PrintedStr(Ref),
+    PrintedCost(Ref),
+    PowerOn(Ref),
+    GoldOn(Ref),
+    TokensOn(String, Ref),
+    /// In the gold pool.
+    GoldOf(Who),
+    HandOf(Who),
+    PowerOf(Who),
+    ReserveOf(Who),
+    /// Plot cards in the used pile.
+    UsedPlotsOf(Who),
+    /// By how much the challenge was won.
+    Margin,
+    /// The amount of the triggering event.
+    Amount,
+    /// The X of this ability.
+    X,
+    /// How many cards (or which number) a name holds.
+    The(Use),
+    Add(Box<Num>, Box<Num>),
+    Sub(Box<Num>, Box<Num>),
+    Mul(Box<Num>, Box<Num>),
+    /// Divided, rounded down.
+    DivDown(Box<Num>, Box<Num>),
+    Min(Box<Num>, Box<Num>),
+    Max(Box<Num>, Box<Num>),
+    /// The first if the condition holds, else the second.
+    If(Box<Cond>, Box<Num>, Box<Num>),
+}
+
+/// Conditions.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub enum Cond {
+    /// Some card fits.
+    Exists(Filter),
+    /// At least so many cards fit.
+    AtLeast(Num, Filter),
+    /// You are the first player.
+    FirstPlayer,
+    /// A challenge is being resolved, of one of these types if given.
+    Challenge(Many<ChallengeType>),
+    YouAttack,
+    YouDefend,
+    /// You control a participating character.
+    YouParticipate,
+    During(Phase),
+    Compare(Num, Cmp),
+    /// A card fits a filter now.
+    Matches(What, Filter),
+    /// Something happened: see [`Past`].
+    Happened(Past),
+    Not(Box<Cond>),
+    Any(Vec<Cond>),
+    All(Vec<Cond>),
+    /// The current sequence of effects changed something so far (`if you do`).
+    Did,
+}
+
+/// History of the round (RR.words).
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Past {
+    pub who: Who,
+    pub span: Span,
+    #[serde(default)]
+    pub won: Many<ChallengeType>,
+    #[serde(default)]
+    pub lost: Many<ChallengeType>,
+    /// Only as the defending player.
+    #[serde(default)]
+    pub defending: bool,
+    /// Challenges initiated, of these types.
+    #[serde(default)]
+    pub initiated: Many<ChallengeType>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum Span {
+    Challenge,
+    Phase,
+    Round,
+}

@@ -1,0 +1,168 @@
+//! Costs and triggering conditions.
+
+use serde::Deserialize;
+
+use super::{Means, Ref, Who};
+use crate::lang::raw::{Filter, Many, Num, What};
+use crate::words::{ChallengeType, Phase};
+
+/// Costs (RR.glossary.costs). Several are paid at once.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub enum Cost {
+    /// Kneel this reference, or one card that fits (bound as `"cost"`).
+    Kneel(What),
+    /// Your faction card.
+    KneelFaction,
+    Stand(What),
+    Sacrifice(What),
+    Kill(What),
+    ReturnToHand(What),
+    RemoveFromGame(What),
+    IntoShadows(What),
+    ShuffleIntoDeck(What),
+    /// Discard from play.
+    Discard(What),
+    /// Gold from your pool.
+    Gold(Num),
+    /// Choose X, pay X gold (for printed cost X the game does this by itself).
+    PayX,
+    /// Gold from this card.
+    GoldFrom(Ref, Num),
+    /// Discard so many cards from hand.
+    DiscardFromHand(Num, Filter),
+    DiscardToken(String, Ref),
+    DiscardPower(Ref, Num),
+    /// Power from your faction card.
+    FactionPower(Num),
+}
+
+/// Triggering conditions (RR.glossary.triggering_condition).
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub enum When {
+    /// You win a challenge.
+    Win(ChallengeWhen),
+    /// You lose a challenge.
+    Lose(ChallengeWhen),
+    /// A challenge is initiated.
+    Initiated(InitiatedWhen),
+    /// A card that fits is declared as an attacker / defender.
+    DeclaredAttacker(Filter),
+    DeclaredDefender(Filter),
+    /// A card that fits (first) bypasses one by stealth (the event's card).
+    Bypasses(Filter),
+    /// A card enters play.
+    Enters(EntersWhen),
+    /// You marshal / play a card that fits.
+    Marshal(Filter),
+    Play(Filter),
+    MarshalOrPlay(Filter),
+    Leaves(Filter),
+    Killed(Filter),
+    Sacrificed(Filter),
+    SacrificedOrKilled(Filter),
+    /// Discarded from play.
+    Discarded(Filter),
+    /// Would be killed or discarded from play: for saves.
+    WouldBeKilled(Filter),
+    WouldBeKilledOrDiscarded(Filter),
+    WouldLeave(Filter),
+    Knelt(Filter),
+    Stood(Filter),
+    /// Gains power.
+    GainsPower(Filter),
+    /// STR of a card that fits is raised by a card effect.
+    StrRaised(Filter),
+    PhaseBegins(Phase),
+    PhaseEnds(Phase),
+    AnyPhaseEnds,
+    RoundEnds,
+    WinDominance,
+    LoseDominance,
+    RevealPlot(Who),
+    IncomeCollected(Who),
+    /// The effects of an ability of a card that fits, of these kinds, would initiate.
+    EffectsWouldInitiate(EffectsWhen),
+    /// A card that fits `by` discards a card that fits `card` using pillage.
+    Pillages {
+        by: Filter,
+        card: Filter,
+    },
+    /// Claim is applied.
+    ClaimApplied(ClaimWhen),
+    WinInitiative,
+    /// Cards are drawn by this player.
+    Draws(Who),
+    /// Placed in a discard pile from anywhere.
+    PlacedInDiscard(Filter),
+    CardDiscardedFromHand(Filter),
+    Any(Vec<When>),
+}
+
+/// A challenge won or lost by `You`.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ChallengeWhen {
+    /// Of one of these types.
+    #[serde(rename = "type")]
+    pub kind: Many<ChallengeType>,
+    #[serde(rename = "as")]
+    pub side: Option<Side>,
+    /// By this much STR or more.
+    pub by: i32,
+    pub unopposed: bool,
+    /// In which a card that fits takes part.
+    pub with: Option<Filter>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum Side {
+    Attacker,
+    Defender,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct InitiatedWhen {
+    #[serde(rename = "type")]
+    pub kind: Many<ChallengeType>,
+    pub by: Option<Who>,
+    pub against: Option<Who>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct EntersWhen {
+    pub card: Filter,
+    pub how: Option<Means>,
+    pub during_challenge: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct EffectsWhen {
+    /// The card whose ability it is.
+    pub of: Filter,
+    /// Any triggered ability (default), or only these kinds.
+    pub kinds: Vec<AbilityKind>,
+    /// Only abilities that choose a card that fits.
+    pub choosing: Option<Filter>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum AbilityKind {
+    Action,
+    Reaction,
+    Interrupt,
+    ForcedReaction,
+    ForcedInterrupt,
+    WhenRevealed,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ClaimWhen {
+    #[serde(rename = "type")]
+    pub kind: Many<ChallengeType>,
+    #[serde(rename = "as")]
+    pub side: Option<Side>,
+}
