@@ -151,6 +151,11 @@ fn effect(e: &Effect, code: &mut Vec<Instr>, tokens: &mut Vec<String>) {
             body.iter().for_each(|e| effect(e, code, tokens));
             code.push(Instr::TogetherEnd);
         }
+        Effect::NoSave(body) => {
+            code.push(Instr::NoSave(true));
+            list(body, code, tokens);
+            code.push(Instr::NoSave(false));
+        }
         Effect::Search(spec) => {
             code.push(Instr::Search(spec.clone()));
             match &spec.found {

@@ -172,6 +172,8 @@ pub enum Instr {
     RepeatEnd(u16),
     Together,
     TogetherEnd,
+    /// From here on what leaves play cannot be saved, or can.
+    NoSave(bool),
     Chain,
     /// Goes to the address (the chain's end) if something before did not resolve in full.
     Then(u16),

@@ -9,10 +9,10 @@ use super::challenge;
 use super::filter::{fits, is_who};
 use super::table::{Table, has};
 use super::value::{self, CARD, POWER, number};
-use crate::lang::ast::{Choice, Cond, Cost, Effect, Means2, Modifier, Pick, PlayerModifier, Pred, Ref, Triggered, Who};
-use crate::lang::raw::{Filter, What};
+use crate::lang::ast::{Choice, Cmp, Cond, Cost, Effect, Means2, Modifier, Pick, PlayerModifier, Pred, Ref, Stat, Triggered, Who};
+use crate::lang::raw::{Filter, OfType, What};
 use crate::view::{CardView, Id, Zone};
-use crate::words::{CardType, Phase};
+use crate::words::{CardType, ChallengeType, Phase};
 
 /// An ability in use: the card that bears it, what is chosen, whom it concerns.
 #[derive(Clone)]
@@ -84,12 +84,41 @@ fn keeps(effects: &[Effect]) -> bool {
         Effect::KillNoSave(What::All(f))
         | Effect::Kill(What::All(f))
         | Effect::Discard(What::All(f))
-        | Effect::DiscardNoSave(What::All(f)) => {
+        | Effect::DiscardNoSave(What::All(f))
+        | Effect::DeckBottom(What::All(f)) => {
             f.0.iter().any(|p| matches!(p, Pred::Not(Filter(not)) if not.iter().any(|p| matches!(p, Pred::Is(What::Name(_))))))
         }
-        Effect::Each(_, _, inner) => keeps(inner),
+        Effect::Each(_, _, inner) | Effect::NoSave(inner) => keeps(inner),
         _ => false,
     })
+}
+
+/// The best cards that a choice of what is spared allows: of so many, or of such a total cost.
+fn spared<'a>(table: &Table<'_>, pick: &Pick, mut cards: Vec<&'a CardView>) -> Vec<&'a CardView> {
+    cards.sort_by_key(|c| std::cmp::Reverse(value::anywhere(table, c)));
+    let most = if pick.any { cards.len() } else { pick.up_to.as_ref().or(pick.count.as_ref()).map_or(1, number).max(0) as usize };
+    let mut left = match &pick.sum {
+        Some((Stat::PrintedCost, Cmp::AtMost(n))) => Some(number(n)),
+        _ => None,
+    };
+    let fits = |c: &&CardView| match &mut left {
+        Some(left) if *left < super::table::cost(c) => false,
+        Some(left) => {
+            *left -= super::table::cost(c);
+            true
+        }
+        None => true,
+    };
+    cards.into_iter().filter(fits).take(most).collect()
+}
+
+/// Of these cards of its own those that a seat spares, where an ability asks for that.
+pub fn kept(table: &Table<'_>, t: &Triggered, cards: &[Id]) -> Option<Vec<Id>> {
+    let Some(Effect::Each(_, choices, _)) = t.effect.iter().find(|_| keeps(&t.effect)) else { return None };
+    let [Choice::Cards(pick)] = choices.as_slice() else { return None };
+    let own: Vec<(Id, &CardView)> = cards.iter().filter_map(|id| table.card(*id).map(|c| (*id, c))).collect();
+    let best = spared(table, pick, own.iter().map(|(_, c)| *c).collect());
+    Some(own.into_iter().filter(|(_, c)| best.iter().any(|b| b.id == c.id)).map(|(id, _)| id).collect())
 }
 
 fn cost(table: &Table<'_>, used: &Use<'_>, cost: &Cost) -> i32 {
@@ -257,6 +286,21 @@ fn one(table: &Table<'_>, used: &Use<'_>, effect: &Effect) -> i32 {
             None => (inner(table, used, yes) + inner(table, used, no)) / 2,
         },
         Effect::Together(effects) => inner(table, used, effects),
+        Effect::NoSave(effects) => inner(table, used, effects),
+        Effect::ApplyClaim(kind, who) => {
+            let kinds: Vec<ChallengeType> = match kind {
+                OfType::Is(kind) => vec![*kind],
+                OfType::Named(_) => ChallengeType::ALL.to_vec(),
+            };
+            let amount = table.my().plot.map_or(1, |plot| plot.claim);
+            let on = |kind: &ChallengeType| seats(table, used, *who).map(|s| challenge::suffered(table, *kind, s, amount)).max();
+            kinds.iter().filter_map(on).max().unwrap_or(0)
+        }
+        Effect::ClaimFallsOn(who) => table.view.challenge.as_ref().map_or(0, |c| {
+            let now = challenge::suffered(table, c.kind, c.defender, c.claim);
+            let then = seats(table, used, *who).map(|s| challenge::suffered(table, c.kind, s, c.claim)).max();
+            then.unwrap_or(0) - now
+        }),
         Effect::Repeat(_, effects) => inner(table, used, effects),
         Effect::For(who, effects) => seats(table, used, *who).map(|s| inner(table, &Use { them: Some(s), ..used.clone() }, effects)).sum(),
         Effect::Each(who, choices, effects) => seats(table, used, *who).map(|s| each(table, s, choices, effects)).sum(),
@@ -276,9 +320,10 @@ fn seats<'a>(table: &'a Table<'_>, used: &'a Use<'_>, who: Who) -> impl Iterator
 fn each(table: &Table<'_>, seat: Seat, choices: &[Choice], effects: &[Effect]) -> i32 {
     let mut losses: Vec<i32> = table.characters(seat).map(|c| value::loss(table, c)).collect();
     losses.sort_unstable();
-    let spared = choices.iter().find_map(|c| if let Choice::Cards(p) = c { p.up_to.as_ref().map(number) } else { None }).unwrap_or(0);
     let lost: i32 = if keeps(effects) {
-        losses[..losses.len().saturating_sub(spared.max(0) as usize)].iter().sum()
+        let own: Vec<&CardView> = table.characters(seat).collect();
+        let kept = choices.iter().find_map(|c| if let Choice::Cards(p) = c { Some(spared(table, p, own.clone())) } else { None });
+        losses.iter().sum::<i32>() - kept.unwrap_or_default().iter().map(|c| value::loss(table, c)).sum::<i32>()
     } else {
         losses.first().copied().unwrap_or(0)
     };

@@ -42,6 +42,12 @@ fn claim(table: &Table<'_>, kind: ChallengeType, loser: Seat, amount: i32) -> (i
     }
 }
 
+/// What claim that falls on a player is worth to this seat.
+pub fn suffered(table: &Table<'_>, kind: ChallengeType, on: Seat, amount: i32) -> i32 {
+    let (takes, moved) = claim(table, kind, on, amount);
+    if on == table.me { -takes } else { takes + moved * POWER / 2 }
+}
+
 /// What the keywords of these characters bring when they win: (power, other).
 fn keywords(cards: &[&CardView]) -> (i32, i32) {
     let count = |word: &str| cards.iter().filter(|c| has(c, word)).count() as i32;

@@ -21,6 +21,7 @@ pub mod value;
 use ::table::{Pick, Prompt, Seat};
 
 use crate::lang::ast::{Effect, Triggered};
+use crate::lang::raw::OfType;
 use crate::rules::Rules;
 use crate::view::{Action, CardView, Id, View};
 use crate::words::ChallengeType;
@@ -156,7 +157,13 @@ impl Steward {
     }
 
     /// Targets: what the ability is worth most on; further ones only where they are worth something.
-    fn targets(&self, table: &Table<'_>, legal: &[Action]) -> usize {
+    fn targets(&mut self, table: &Table<'_>, legal: &[Action]) -> usize {
+        let all: Vec<Id> = legal.iter().filter_map(named).collect();
+        let begun = self.plan.as_ref().is_some_and(|(n, _)| *n == table.prompt.decision);
+        let kept = self.ability(table).and_then(|(_, t)| ability::kept(table, t, &all));
+        if let Some(kept) = kept.filter(|_| begun || table.prompt.max > 1) {
+            return self.follow(table, legal, |_| kept.into_iter().map(|card| Action::Card { card }).collect());
+        }
         let worth = |id: Id| -> i32 {
             let Some(card) = table.card(id) else { return 0 };
             match self.ability(table) {
@@ -190,6 +197,11 @@ impl Steward {
     /// A challenge type that is named: one that is forbidden or weakened is the opponents' best, one that is gained is the own best.
     fn typed(&self, table: &Table<'_>, kind: ChallengeType) -> i32 {
         use crate::lang::ast::PlayerModifier;
+        let claims = |e: &Effect| matches!(e, Effect::ApplyClaim(OfType::Named(_), _));
+        if self.ability(table).is_some_and(|(_, t)| t.effect.iter().any(claims)) {
+            let amount = table.my().plot.map_or(1, |plot| plot.claim);
+            return table.opponents().map(|seat| challenge::suffered(table, kind, seat, amount)).max().unwrap_or(0);
+        }
         let gains = self.ability(table).is_some_and(|(_, t)| {
             let gains = |r: &PlayerModifier| matches!(r, PlayerModifier::ExtraChallengeNamed(_));
             t.effect.iter().any(|e| matches!(e, Effect::Rule(_, rules) if rules.iter().any(gains)))

@@ -6,11 +6,10 @@ use table::{Seat, SelectItem, SelectRule};
 
 use super::ask::{List, Topic};
 use super::batch::Batch;
-use super::derive::PlotStat;
-use super::event::{Ev, Kind, Verb};
-use super::state::{Challenge, ChallengeResult, Frame, Ground, Id, Past, State, Zone};
+use super::event::{Ev, Kind};
+use super::state::{Challenge, ChallengeResult, Frame, Ground, Id, Past, State};
 use super::tell::name;
-use crate::lang::ast::{Act, Destination, KeywordName, PlayerModifier};
+use crate::lang::ast::{Act, KeywordName, PlayerModifier};
 use crate::rules::Rules;
 use crate::view::{Action, What as Told};
 use crate::words::{CardType, ChallengeType};
@@ -289,6 +288,7 @@ impl State {
             processed: 0,
             first_of_type,
             grounds: Vec::new(),
+            claim_on: None,
         });
         self.cache.fresh = false;
         self.refresh(rules);
@@ -582,69 +582,5 @@ impl State {
             return Some(card);
         }
         None
-    }
-
-    /// Step 4.2.4.
-    pub(super) fn claim(&mut self, rules: &Rules, mut c: Steps, attacker: Seat, defender: Seat, kind: ChallengeType) {
-        let amount = self.plot_value(rules, attacker, PlotStat::Claim).max(0) as usize;
-        let mut events = Vec::new();
-        let seat = Some(attacker);
-        match kind {
-            ChallengeType::Military => {
-                let chosen = if c.asked {
-                    c.asked = false;
-                    self.answer_cards()
-                } else {
-                    // "Cannot be killed" is not choosable (RR.glossary.military_claim.5).
-                    let able: Vec<Id> = self
-                        .play
-                        .iter()
-                        .copied()
-                        .filter(|id| {
-                            let der = self.der(*id);
-                            der.controller == defender
-                                && self.kind(rules, *id) == CardType::Character
-                                && !der.cannot(Act::BeKilled)
-                                && !der.cannot(Act::LeavePlay)
-                        })
-                        .collect();
-                    if able.len() > amount && amount > 0 {
-                        self.ask(defender, Topic::Claim, None, List::cards(able, SelectRule::exactly(amount as u16)));
-                        c.asked = true;
-                        return self.push(Frame::Challenge(c));
-                    }
-                    able.into_iter().take(amount).collect()
-                };
-                for card in chosen {
-                    let can_save = !self.der(card).cannot(Act::BeSaved);
-                    let kind = Kind::Leave { card, verb: Verb::Kill, to: Destination::DeadPile, can_save, saved: false, snap: None };
-                    events.push(Ev { seat, ..Ev::new(kind) });
-                }
-            }
-            ChallengeType::Intrigue => {
-                let mut hand = self.player(defender).hand.clone();
-                hand.sort_unstable();
-                for _ in 0..amount.min(hand.len()) {
-                    let at = self.chance.below(hand.len() as u32) as usize;
-                    let card = hand.remove(at);
-                    let kind = Kind::Move { card, to: Destination::DiscardPile, from: Zone::Hand, discard: true, by: None };
-                    events.push(Ev { seat, ..Ev::new(kind) });
-                }
-            }
-            ChallengeType::Power => {
-                let (from, to) = (self.player(defender).faction_card, self.player(attacker).faction_card);
-                if amount > 0 && self.card(from).power > 0 {
-                    events.push(Ev { seat, ..Ev::new(Kind::MovePower { from, to, n: amount as i32 }) });
-                }
-            }
-        }
-        self.tell("RR.fw.4.2.4", |_| {
-            (Told::Claim { kind, amount: amount as i32 }, format!("{} claim {amount} is applied to {}.", kind.title(), name(defender)))
-        });
-        // Claim counts as applied also where nothing happens (CR.4).
-        events.push(Ev { done: true, seat: Some(defender), ..Ev::new(Kind::ClaimApplied { kind, recipient: defender }) });
-        c.pc = Pc::Keywords;
-        self.push(Frame::Challenge(c));
-        self.batch(events);
     }
 }

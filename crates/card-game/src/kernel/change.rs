@@ -302,6 +302,13 @@ impl State {
                 self.reveal_plot(rules, seat, card);
                 true
             }
+            Kind::ClaimApplied { recipient, .. } => {
+                let recipient = *recipient;
+                if let Some(c) = &mut self.challenge {
+                    c.claim_on = Some(recipient);
+                }
+                true
+            }
             Kind::Dominance { winner } => {
                 let winner = *winner;
                 self.dominance_winner = winner;
@@ -321,7 +328,6 @@ impl State {
             | Kind::Declared { .. }
             | Kind::Raised { .. }
             | Kind::Result
-            | Kind::ClaimApplied { .. }
             | Kind::Effects { .. }
             | Kind::Played { .. }
             | Kind::Pillaged { .. }

@@ -5,10 +5,12 @@ use table::{Seat, SelectItem, SelectRule};
 
 use super::ask::{List, Topic, cards};
 use super::eval::Ctx;
+use super::run::bind;
 use super::state::{CardRef, Id, Inst, State, Val, Zone};
 use crate::lang::ast::*;
 use crate::rules::Rules;
 use crate::view::Action;
+use crate::words::ChallengeType;
 
 use super::initiate::{Asked, cards_after, choice_slot};
 
@@ -148,6 +150,25 @@ impl State {
                     }
                 }
             }
+            Choice::ChallengeType(pick) => {
+                let kinds: SmallVec<[ChallengeType; 3]> = self
+                    .types_for(rules, inst, pick)
+                    .filter(|kind| {
+                        let choice = self.choice_of(rules, inst, choice, topic);
+                        choice.is_none_or(|(t, at)| self.chosen_then(rules, inst, t, at, Val::Type(*kind)).is_ok())
+                    })
+                    .collect();
+                match kinds.len() {
+                    0 => Asked::Impossible,
+                    1 => Asked::Bound(Val::Type(kinds[0])),
+                    _ => {
+                        let by = inst.them.filter(|_| topic == Topic::EffectCards).unwrap_or(inst.controller);
+                        let list = kinds.into_iter().map(|kind| Action::Challengetype { kind }).collect();
+                        self.ask(by, Topic::NameType, Some(inst.card), List::One(list));
+                        Asked::Question
+                    }
+                }
+            }
             Choice::Player(_) => {
                 let after = self.choice_of(rules, inst, choice, topic).filter(|(t, at)| cards_after(t, *at));
                 let fits = |s: &Seat| after.is_none_or(|(t, at)| self.chosen_then(rules, inst, t, at, Val::Seat(*s)).is_ok());
@@ -159,6 +180,16 @@ impl State {
                 Asked::Question
             }
         }
+    }
+
+    /// The challenge types that may be chosen.
+    pub(super) fn types_for<'a>(&'a self, rules: &'a Rules, inst: &'a Inst, pick: &'a TypePick) -> impl Iterator<Item = ChallengeType> + 'a {
+        ChallengeType::ALL.iter().copied().filter(move |kind| {
+            let mut trial = inst.clone();
+            bind(&mut trial, pick.name.0, Val::Type(*kind));
+            let ctx = Ctx::inst(self, rules, &trial);
+            pick.only_if.iter().all(|cond| ctx.cond(cond))
+        })
     }
 
     /// The place of a target among the ability's choices.
@@ -188,6 +219,10 @@ impl State {
             Choice::Opponent(_) | Choice::Player(_) => match answer.first() {
                 Some(Action::Player { seat }) => Val::Seat(*seat),
                 _ => Val::Seat(inst.controller),
+            },
+            Choice::ChallengeType(_) => match answer.first() {
+                Some(Action::Challengetype { kind }) => Val::Type(*kind),
+                _ => return,
             },
         };
         let slot = choice_slot(choice);

@@ -42,6 +42,8 @@ pub struct Der {
     pub enters_knelt: bool,
     pub dominance: i16,
     pub base_income: Option<i16>,
+    /// What X is, where it is defined.
+    pub x: Option<i16>,
     /// What raises STR: the sum of its additions.
     added: i16,
     /// Gained "no attachments except": only those with one of these traits; "no [trait] attachments": none of these.
@@ -78,6 +80,7 @@ impl Default for Der {
             enters_knelt: false,
             dominance: 0,
             base_income: None,
+            x: None,
             added: 0,
             only: None,
             never: TraitSet::default(),
@@ -568,6 +571,7 @@ fn resolve(ctx: &Ctx, modifier: &Modifier, at: (u16, u8, u8)) -> Mod {
         Modifier::ConsideredAttacking => Mod::ConsideredAttacking,
         Modifier::EntersKnelt => Mod::EntersKnelt,
         Modifier::BaseIncome(num) => Mod::BaseIncome(n(num)),
+        Modifier::X(num) => Mod::X(n(num)),
         Modifier::Dominance(num) => Mod::Dominance(n(num)),
         Modifier::Control => Mod::Control(ctx.you),
         Modifier::SacrificedIf(_) | Modifier::Grant(_) | Modifier::CostLess(_) | Modifier::MarshalIn(_) => Mod::Listed(at.0, at.1, at.2),
@@ -683,6 +687,7 @@ fn apply(rules: &Rules, d: &mut Der, m: Mod, def: u16) {
         Mod::ConsideredAttacking => d.considered = true,
         Mod::EntersKnelt => d.enters_knelt = true,
         Mod::BaseIncome(n) => d.base_income = Some(n),
+        Mod::X(n) => d.x = Some(n),
         Mod::Dominance(n) => d.dominance += n,
         _ => {}
     }

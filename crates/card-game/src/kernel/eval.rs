@@ -7,7 +7,7 @@ use super::derive::{Der, PlotStat};
 use super::event::{Ev, Kind, Snap, Verb};
 use super::state::{CardRef, Id, Inst, State, Val, Zone, zone_of};
 use crate::lang::ast::*;
-use crate::lang::raw::{Filter, Many, Num, Use, What};
+use crate::lang::raw::{Filter, Many, Num, OfType, Use, What};
 use crate::rules::{Rules, any_type};
 use crate::words::{CardType, ChallengeType};
 
@@ -110,6 +110,14 @@ impl<'a> Ctx<'a> {
 
     pub fn value(&self, name: Use) -> Option<&'a Val> {
         self.inst?.binds.iter().find(|(slot, _)| *slot == name.0).map(|(_, value)| value)
+    }
+
+    /// The challenge type that is meant; none where the name holds none yet.
+    pub fn kind_of(&self, kind: OfType) -> Option<ChallengeType> {
+        match kind {
+            OfType::Is(kind) => Some(kind),
+            OfType::Named(name) => self.value(name).and_then(|v| if let Val::Type(kind) = v { Some(*kind) } else { None }),
+        }
     }
 
     /// The challenge type that was named; military before one was.
@@ -391,6 +399,7 @@ impl<'a> Ctx<'a> {
             NumExpr::HandOf(who) => self.seat(*who).map_or(0, |s| st.player(s).hand.len() as i32),
             NumExpr::PowerOf(who) => self.seat(*who).map_or(0, |s| st.power_of(s)),
             NumExpr::ReserveOf(who) => self.seat(*who).map_or(0, |s| st.plot_value(self.rules, s, PlotStat::Reserve)),
+            NumExpr::PrintedOf(value, who) => self.seat(*who).map_or(0, |s| st.printed_plot_value(self.rules, s, *value)),
             NumExpr::UsedPlotsOf(who) => self.seat(*who).map_or(0, |s| st.player(s).used.len() as i32),
             NumExpr::Margin => st.challenge.as_ref().and_then(|c| c.result).map_or(0, |r| r.margin),
             NumExpr::Amount => self.ev.map_or(0, Ev::amount),
@@ -457,7 +466,7 @@ impl<'a> Ctx<'a> {
     }
 
     fn happened(&self, past: &Past) -> bool {
-        let Some(who) = self.seat(past.who) else { return false };
+        let who = self.seats(past.who);
         self.st
             .past
             .iter()
@@ -467,11 +476,12 @@ impl<'a> Ctx<'a> {
                 Span::Round => true,
             })
             .any(|c| {
-                let side = !past.defending || c.attacker != who;
-                let has = |types: &Many<ChallengeType>| types.contains(&c.kind);
-                (has(&past.won) && c.winner == Some(who) && side)
-                    || (has(&past.lost) && c.loser == Some(who) && side)
-                    || (has(&past.initiated) && c.attacker == who)
+                let side = |seat: &Seat| who.contains(seat) && (!past.defending || c.attacker != *seat);
+                let has = |types: &Many<OfType>| types.iter().any(|t| self.kind_of(*t) == Some(c.kind));
+                let against = past.against.is_none_or(|seat| self.seats(seat).contains(&c.against));
+                (has(&past.won) && c.winner.as_ref().is_some_and(side))
+                    || (has(&past.lost) && c.loser.as_ref().is_some_and(side))
+                    || (has(&past.initiated) && who.contains(&c.attacker) && against)
             })
     }
 

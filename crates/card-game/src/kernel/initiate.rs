@@ -305,6 +305,7 @@ impl State {
             }
             Choice::Opponent(_) => self.opponents(inst.controller).map(Val::Seat).collect(),
             Choice::Player(_) => self.order().into_iter().map(Val::Seat).collect(),
+            Choice::ChallengeType(pick) => self.types_for(rules, inst, pick).map(Val::Type).collect(),
         };
         if cards_after(t, at) {
             for value in values {
@@ -336,6 +337,7 @@ pub fn choice_slot(choice: &Choice) -> u8 {
     match choice {
         Choice::Cards(pick) => pick.name.0,
         Choice::Opponent(bind) | Choice::Player(bind) => bind.0,
+        Choice::ChallengeType(pick) => pick.name.0,
     }
 }
 

@@ -15,6 +15,7 @@
 //! | `run` | running effects |
 //! | `potential` | whether something would change the game |
 //! | `verbs` | the events of a verb |
+//! | `claim` | on whom claim falls, what it does |
 //! | `settle` | what must happen at once after a change; victory |
 //! | `values` | plot values, power, hosts |
 //! | `framework`, `windows`, `challenge`, `keywords`, `setup` | the round as the rules list it |
@@ -25,6 +26,7 @@ pub mod batch;
 pub mod challenge;
 pub mod change;
 pub mod choices;
+pub mod claim;
 pub mod costs;
 pub mod derive;
 pub mod entry;

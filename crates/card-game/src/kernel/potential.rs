@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 use table::Seat;
 
 use super::eval::Ctx;
+use super::event::Kind;
 use super::state::{Id, State, Zone};
 use crate::lang::ast::*;
 use crate::lang::raw::{Many, What};
@@ -115,7 +116,7 @@ impl Ctx<'_> {
             // An effect for a time that is over cannot initiate (RR.glossary.lasting_effects.4).
             Effect::Until(span, w, mods) => st.still(*span) && self.some(w, root, |id| in_play(id) && self.mods_matter(id, mods)),
             Effect::Rule(span, _) | Effect::ReduceNext { span, .. } => st.still(*span),
-            Effect::RuleUntilPlot(_) => true,
+            Effect::RuleUntilPlot(_) | Effect::DefineX(_) => true,
             Effect::Delayed(_, body) => self.would_any(body, root),
             Effect::Choose(choice) => match &**choice {
                 Choice::Cards(pick) => !self.choosable(pick, root).is_empty() && find_verbs(root, pick.name.0).is_none(),
@@ -136,7 +137,14 @@ impl Ctx<'_> {
                 self.seats(*who).iter().any(|s| Ctx { them: Some(*s), ..*self }.would_any(body, root)) || self.unbound(*who)
             }
             Effect::Together(body) => self.would_any(body, root),
-            Effect::ApplyClaim(..) => true,
+            Effect::NoSave(body) => self.would_any(body, root),
+            Effect::ApplyClaim(kind, who) => {
+                self.unbound(*who) || self.seat(*who).is_some_and(|on| st.claim_matters(self, *kind, on))
+            }
+            Effect::ClaimFallsOn(who) => match self.ev.map(|e| &e.kind) {
+                Some(Kind::ClaimApplied { recipient, .. }) => self.unbound(*who) || self.seat(*who).is_some_and(|on| on != *recipient),
+                _ => false,
+            },
             Effect::NameChallengeType(_)
             | Effect::NameIcon(_)
             | Effect::NameCardType(_)
@@ -153,6 +161,10 @@ impl Ctx<'_> {
                 self.trial.is_none_or(|(s, _)| s != slot) && !self.inst.is_some_and(|i| i.binds.iter().any(|(s, _)| *s == slot))
             }),
             Cond::Did => true,
+            Cond::Happened(past) => {
+                let mut types = past.won.iter().chain(past.lost.iter()).chain(past.initiated.iter());
+                types.any(|t| self.kind_of(*t).is_none())
+            }
             Cond::Not(c) => self.unknown(c),
             Cond::All(list) | Cond::Any(list) => list.iter().any(|c| self.unknown(c)),
             _ => false,
@@ -349,6 +361,7 @@ pub fn walk<'a>(effects: &'a [Effect], f: &mut impl FnMut(&'a Effect)) {
         f(e);
         match e {
             Effect::May(b)
+            | Effect::NoSave(b)
             | Effect::If(_, b)
             | Effect::For(_, b)
             | Effect::Each(_, _, b)

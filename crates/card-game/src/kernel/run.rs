@@ -44,6 +44,8 @@ pub struct Run {
     pub each: (u8, u8),
     /// Cards looked through by a search.
     pub found: Vec<Id>,
+    /// What leaves play now cannot be saved.
+    pub no_save: bool,
 }
 
 impl Run {
@@ -52,7 +54,18 @@ impl Run {
     }
 
     pub fn at(inst: Inst, pc: u16) -> Run {
-        Run { inst, pc, asked: false, loops: SmallVec::new(), collect: None, chain: None, ok: true, each: (0, 0), found: Vec::new() }
+        Run {
+            inst,
+            pc,
+            asked: false,
+            loops: SmallVec::new(),
+            collect: None,
+            chain: None,
+            ok: true,
+            each: (0, 0),
+            found: Vec::new(),
+            no_save: false,
+        }
     }
 
     /// A batch of this effect has ended.
@@ -239,6 +252,7 @@ impl State {
                         return self.batch_of(run, events);
                     }
                 }
+                Instr::NoSave(on) => run.no_save = *on,
                 Instr::Chain => run.chain = Some(Vec::new()),
                 Instr::Then(end) => {
                     // Only if what came before resolved in full (RR.glossary.then.1).
@@ -343,7 +357,13 @@ impl State {
         self.push(Frame::Batch(Batch { hold, ..Batch::new(events) }));
     }
 
-    pub(super) fn ev(&self, run: &Run, kind: Kind) -> Ev {
+    pub(super) fn ev(&self, run: &Run, mut kind: Kind) -> Ev {
+        // "Cannot be saved" (RR.glossary.save.3).
+        if run.no_save
+            && let Kind::Leave { can_save, .. } = &mut kind
+        {
+            *can_save = false;
+        }
         Ev { source: Some(run.inst.card), seat: Some(run.inst.controller), ..Ev::new(kind) }
     }
 
@@ -567,6 +587,29 @@ impl State {
                     _ => false,
                 });
                 return false;
+            }
+            Effect::ClaimFallsOn(who) => {
+                // The latest replacement wins (RR.glossary.replacement_effects.3).
+                let seat = Ctx::inst(self, rules, &run.inst).seat(*who);
+                run.ok &= self.mark_below(|ev| match &mut ev.kind {
+                    Kind::ClaimApplied { recipient, .. } if !ev.off && !ev.done => {
+                        *recipient = seat.unwrap_or(*recipient);
+                        seat.is_some()
+                    }
+                    _ => false,
+                });
+                return false;
+            }
+            Effect::ApplyClaim(kind, who) => {
+                let Some(on) = Ctx::inst(self, rules, &run.inst).seat(*who) else {
+                    run.ok = false;
+                    return false;
+                };
+                let Some(events) = self.apply_claim(rules, run, *kind, on) else {
+                    self.wait(run.clone(), pc);
+                    return true;
+                };
+                return self.emit(run, events);
             }
             Effect::BecomeAttachment { on, .. } => {
                 let host = Ctx::inst(self, rules, &run.inst).cards(on).first().copied().filter(|h| self.in_play(*h));

@@ -107,6 +107,8 @@ pub struct Challenge {
     pub first_of_type: bool,
     /// Grounds on which characters contribute STR, in the order they began; kept once an effect gives one (FAQ.2.10).
     pub grounds: Vec<Ground>,
+    /// On whom claim falls, once it is applied.
+    pub claim_on: Option<Seat>,
 }
 
 /// Why a character contributes its STR to a side of the challenge.
@@ -186,6 +188,8 @@ pub enum Mod {
     ConsideredAttacking,
     EntersKnelt,
     BaseIncome(i16),
+    /// What X is.
+    X(i16),
     Dominance(i16),
     /// Immunity: the filter stands at this place (card definition, ability, which modifier).
     Immune(u16, u8, u8),

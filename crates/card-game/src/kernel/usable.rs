@@ -113,6 +113,13 @@ impl State {
                     Err(("No opponent could be chosen for it.", "RR.glossary.target.2"))
                 }
             }
+            Choice::ChallengeType(pick) => {
+                if self.types_for(rules, inst, pick).any(|kind| self.chosen_then(rules, inst, t, at, Val::Type(kind)).is_ok()) {
+                    Ok(())
+                } else {
+                    Err(("No challenge type could be chosen for it.", "RR.ab.can_initiate.1"))
+                }
+            }
             Choice::Player(_) => {
                 if self.order().into_iter().any(|seat| self.chosen_then(rules, inst, t, at, Val::Seat(seat)).is_ok()) {
                     Ok(())

@@ -15,7 +15,8 @@ impl State {
         let Some(plot) = self.player(seat).revealed else { return 0 };
         let def = &rules.cards[self.card(plot).def as usize].def;
         let (income, initiative, claim, reserve) = def.plot.unwrap_or((PlotValue::N(0), PlotValue::N(0), PlotValue::N(0), PlotValue::N(0)));
-        let number = |v: PlotValue| if let PlotValue::N(n) = v { n } else { 0 };
+        // An X that nothing defines is 0 (RR.glossary.x.1).
+        let number = |v: PlotValue| if let PlotValue::N(n) = v { n } else { i32::from(self.der(plot).x.unwrap_or(0)) };
         let p = &self.cache.players[seat.index()];
         let shields = |f: fn(&Def) -> i32| -> i32 {
             self.play
@@ -42,6 +43,19 @@ impl State {
                 claim.max(0)
             }
         }
+    }
+
+    /// A value of a player's revealed plot as it is printed: an X is 0 (RR.glossary.printed.1).
+    pub fn printed_plot_value(&self, rules: &Rules, seat: Seat, value: PlotWord) -> i32 {
+        let plot = self.player(seat).revealed.and_then(|plot| rules.cards[self.card(plot).def as usize].def.plot);
+        let Some((income, initiative, claim, reserve)) = plot else { return 0 };
+        let value = match value {
+            PlotWord::Income => income,
+            PlotWord::Initiative => initiative,
+            PlotWord::Claim => claim,
+            PlotWord::Reserve => reserve,
+        };
+        if let PlotValue::N(n) = value { n } else { 0 }
     }
 
     /// Power on all cards a player controls (RR.glossary.power.1).

@@ -165,6 +165,19 @@ impl State {
                 };
                 kinds.push(Kind::Last { lasting: Box::new(lasting) });
             }
+            Effect::DefineX(n) => {
+                let lasting = Lasting {
+                    until: Until::Forever,
+                    cards: smallvec::smallvec![self.refer(inst.card)],
+                    player: None,
+                    mods: smallvec::smallvec![Mod::X(ctx.num(n) as i16)],
+                    source: inst.card,
+                    def: inst.def,
+                    controller: you,
+                    since: 0,
+                };
+                kinds.push(Kind::Last { lasting: Box::new(lasting) });
+            }
             Effect::ReduceNext { by, span, .. } => {
                 let reducer = Reducer {
                     until: self.until(*span),

@@ -10,6 +10,7 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 
 use super::ast::*;
+use crate::words::ChallengeType;
 
 /// The RON dialect of card files.
 pub fn options() -> ron::Options {
@@ -149,12 +150,31 @@ impl<'de> Deserialize<'de> for What {
     }
 }
 
+/// A challenge type, or the name under which one was chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum OfType {
+    Is(ChallengeType),
+    Named(Use),
+}
+
+impl<'de> Deserialize<'de> for OfType {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = raw(deserializer)?;
+        match first(&text) {
+            '"' => read(&text).map(OfType::Named),
+            _ => read(&text).map(OfType::Is),
+        }
+        .map_err(D::Error::custom)
+    }
+}
+
 impl<'de> Deserialize<'de> for Choice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         enum Other {
             Opponent(Bind),
             Player(Bind),
+            ChallengeType(TypePick),
         }
         let text = raw(deserializer)?;
         if first(&text) != '(' {
@@ -162,6 +182,7 @@ impl<'de> Deserialize<'de> for Choice {
                 .map(|other| match other {
                     Other::Opponent(name) => Choice::Opponent(name),
                     Other::Player(name) => Choice::Player(name),
+                    Other::ChallengeType(pick) => Choice::ChallengeType(pick),
                 })
                 .map_err(D::Error::custom);
         }

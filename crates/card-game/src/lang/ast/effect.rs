@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Ability, Choice, Cond, Keyword, KeywordName, Span, Who};
-use crate::lang::raw::{Bind, Filter, Many, Num, Use, What};
+use crate::lang::raw::{Bind, Filter, Many, Num, OfType, Use, What};
 use crate::lang::traits::Trait;
 use crate::words::{ChallengeType, Faction, Phase};
 
@@ -131,6 +131,8 @@ pub enum Effect {
     Then,
     /// These changes at one time.
     Together(Vec<Effect>),
+    /// What leaves play by these cannot be saved.
+    NoSave(Many<Effect>),
     /// With this player (each of these players) as `Them`.
     For(Who, Many<Effect>),
     /// These players choose one after the other in player order, then the effects happen for all at once.
@@ -139,8 +141,12 @@ pub enum Effect {
     Repeat(Num, Many<Effect>),
     /// The challenge ends with no winner or loser.
     EndChallenge,
-    /// Raise or change the claim of the challenge's plot: see `Rule`.
-    ApplyClaim(ChallengeType, Who),
+    /// The player suffers claim of this type, as by a challenge that you won as attacker: so much as your plot says.
+    ApplyClaim(OfType, Who),
+    /// X of this card is this number from now on, as long as it stays where it is.
+    DefineX(Num),
+    /// The claim of the event falls on this player instead, as on a defending player.
+    ClaimFallsOn(Who),
 }
 
 /// Marshaled or played, for reducers.
@@ -216,6 +222,8 @@ pub enum Modifier {
     /// Only in the first challenge of the type that its controller initiates each round.
     NoKneelAttackingFirst(ChallengeType),
     Cannot(Many<Act>),
+    /// The X that is printed as a value of a plot.
+    X(Num),
     /// Must be declared as defender in this challenge if able.
     MustDefend,
     /// Contributes its STR to your side of the challenge without participating; each character once, to one side, the latest (FAQ.2.10).

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Cmp;
-use crate::lang::raw::{Filter, Many, Num, Use, What};
+use crate::lang::raw::{Filter, Many, Num, OfType, Use, What};
 use crate::lang::traits::Trait;
 use crate::words::{CardType, ChallengeType, Faction, Phase};
 
@@ -175,6 +175,8 @@ pub enum NumExpr {
     HandOf(Who),
     PowerOf(Who),
     ReserveOf(Who),
+    /// A value of the player's revealed plot as it is printed; a printed X is 0.
+    PrintedOf(PlotWord, Who),
     /// Plot cards in the used pile.
     UsedPlotsOf(Who),
     /// By how much the challenge was won.
@@ -194,6 +196,15 @@ pub enum NumExpr {
     Max(Box<Num>, Box<Num>),
     /// The first if the condition holds, else the second.
     If(Box<Cond>, Box<Num>, Box<Num>),
+}
+
+/// The values of a plot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum PlotWord {
+    Income,
+    Initiative,
+    Claim,
+    Reserve,
 }
 
 /// Conditions.
@@ -228,18 +239,22 @@ pub enum Cond {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Past {
+    /// This player, or any of these.
     pub who: Who,
     pub span: Span,
     #[serde(default)]
-    pub won: Many<ChallengeType>,
+    pub won: Many<OfType>,
     #[serde(default)]
-    pub lost: Many<ChallengeType>,
+    pub lost: Many<OfType>,
     /// Only as the defending player.
     #[serde(default)]
     pub defending: bool,
     /// Challenges initiated, of these types.
     #[serde(default)]
-    pub initiated: Many<ChallengeType>,
+    pub initiated: Many<OfType>,
+    /// Only those that were initiated against this player.
+    #[serde(default)]
+    pub against: Option<Who>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]

@@ -254,6 +254,18 @@ pub enum Choice {
     Opponent(Bind),
     /// One player: `Player("p")`.
     Player(Bind),
+    /// A challenge type: `ChallengeType(name: "t")`.
+    ChallengeType(TypePick),
+}
+
+/// A challenge type that is chosen.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TypePick {
+    pub name: Bind,
+    /// Only a type with which these hold.
+    #[serde(default)]
+    pub only_if: Many<Cond>,
 }
 
 /// Comparison with a number.

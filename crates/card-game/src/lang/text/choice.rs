@@ -5,7 +5,7 @@ use super::grammar::{a, join};
 use super::noun::{CHOSEN, Form};
 use super::{Said, Writer};
 use crate::lang::ast::*;
-use crate::lang::raw::{Num, Use, What};
+use crate::lang::raw::{Bind, Num, Use, What};
 
 impl Writer<'_> {
     /// Registers what is chosen at first, to be introduced where it is first mentioned.
@@ -28,6 +28,14 @@ impl Writer<'_> {
             }
             Choice::Opponent(name) => (*name, person("opponent", target)),
             Choice::Player(name) => (*name, person("player", target)),
+            Choice::ChallengeType(pick) => {
+                let later = "that type".to_owned();
+                if let Some(place) = self.said.get_mut(pick.name.0 as usize) {
+                    *place = Said::Word { first: None, later: later.clone() };
+                }
+                let only = if pick.only_if.is_empty() { String::new() } else { format!(" ({})", self.conds(&pick.only_if, "if")) };
+                (pick.name, Said::Word { first: Some(format!("a challenge type{only}")), later })
+            }
         };
         if let Some(place) = self.said.get_mut(at.0 as usize) {
             *place = said;
@@ -101,10 +109,10 @@ impl Writer<'_> {
     pub fn open_choices(&mut self, choices: &[Choice], costs: &[Cost], effects: &[Effect]) -> Vec<Sentence> {
         let mut said = Vec::new();
         for choice in choices {
-            let (Choice::Cards(Pick { name, .. }) | Choice::Opponent(name) | Choice::Player(name)) = choice;
-            let paid = effect::mentions(&format!("{costs:?}"), *name);
-            let first = effects.iter().find(|e| effect::mentions(&format!("{e:?}"), *name));
-            if !paid && !first.is_some_and(|e| effect::introduces(e, *name)) {
+            let name = bound(choice);
+            let paid = effect::mentions(&format!("{costs:?}"), name);
+            let first = effects.iter().find(|e| effect::mentions(&format!("{e:?}"), name));
+            if !paid && !first.is_some_and(|e| effect::introduces(e, name)) {
                 said.extend(self.introduce(choice));
             }
         }
@@ -122,8 +130,16 @@ impl Writer<'_> {
         self.register(choice, false);
         Some(match choice {
             Choice::Cards(pick) => self.named(Use(pick.name.0)).text,
-            Choice::Opponent(name) | Choice::Player(name) => self.word(Use(name.0), "a player"),
+            Choice::Opponent(_) | Choice::Player(_) | Choice::ChallengeType(_) => self.word(Use(bound(choice).0), "a player"),
         })
+    }
+}
+
+/// The name that a choice binds.
+pub fn bound(choice: &Choice) -> Bind {
+    match choice {
+        Choice::Cards(Pick { name, .. }) | Choice::Opponent(name) | Choice::Player(name) => *name,
+        Choice::ChallengeType(pick) => pick.name,
     }
 }
 

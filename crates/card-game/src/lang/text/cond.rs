@@ -4,7 +4,7 @@ use super::Writer;
 use super::grammar::{a, join};
 use super::noun::Form;
 use crate::lang::ast::*;
-use crate::lang::raw::{Filter, Num, What};
+use crate::lang::raw::{Filter, Num, OfType, What};
 use crate::words::ChallengeType;
 
 /// `[military] or [power] challenge`; just `challenge` for no or all types.
@@ -160,11 +160,15 @@ impl Writer<'_> {
     }
 
     fn past(&mut self, past: &Past, not: bool) -> String {
-        let who = self.who(past.who);
+        // Of several players each: none of them has.
+        let none = not && matches!(past.who, Who::Opponent | Who::EachPlayer);
+        let who = if none { self.who(past.who).replacen("an ", "no ", 1).replacen("a ", "no ", 1) } else { self.who(past.who) };
+        let not = not && !none;
         let mut deeds = Vec::new();
         for (verb, kinds) in [("won", &past.won), ("lost", &past.lost), ("initiated", &past.initiated)] {
             if !kinds.is_empty() {
-                deeds.push(format!("{verb} {}", a(&challenge(kinds))));
+                let kinds = self.of_types(kinds);
+                deeds.push(format!("{verb} {}", a(&kinds)));
             }
         }
         let have = match (who == "you" || who == "they", not) {
@@ -174,7 +178,17 @@ impl Writer<'_> {
             (false, true) => "hasn't",
         };
         let role = if past.defending { " as defender" } else { "" };
-        format!("{who} {have} {}{role} this {}", join(&deeds, "or"), span(past.span))
+        let against = past.against.map(|who| format!(" against {}", self.who(who))).unwrap_or_default();
+        format!("{who} {have} {}{role}{against} this {}", join(&deeds, "or"), span(past.span))
+    }
+
+    /// `[military] challenge`, `challenge of that type`.
+    fn of_types(&mut self, kinds: &[OfType]) -> String {
+        let printed: Vec<ChallengeType> = kinds.iter().filter_map(|k| if let OfType::Is(kind) = k { Some(*kind) } else { None }).collect();
+        match kinds.iter().find_map(|k| if let OfType::Named(name) = k { Some(*name) } else { None }) {
+            None => challenge(&printed),
+            Some(name) => format!("challenge of {}", self.word(name, "that type")),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::grammar::{a, capital, join};
 use super::noun::Form;
 use super::{It, Phrase, Said, Writer};
 use crate::lang::ast::*;
-use crate::lang::raw::{Bind, Num, What};
+use crate::lang::raw::{Bind, Num, OfType, What};
 
 impl Writer<'_> {
     /// What a player does; true if it is the player of `For`.
@@ -221,8 +221,14 @@ impl Writer<'_> {
             Effect::EndChallenge => Clause::Order("end the challenge with no winner or loser".to_owned()),
             Effect::ApplyClaim(kind, who) => {
                 let who = self.who(*who);
-                Clause::Order(format!("apply [{}] claim to {who}", kind.word()))
+                let claim = match kind {
+                    OfType::Is(kind) => format!("[{}] claim", kind.word()),
+                    OfType::Named(name) => format!("claim of {}", self.word(*name, "that type")),
+                };
+                Clause::Order(format!("apply {claim} to {who} as if you had won"))
             }
+            Effect::DefineX(n) => Clause::Plain(format!("X is {}", self.num(n))),
+            Effect::ClaimFallsOn(who) => Clause::Plain(format!("{} suffers that claim instead", self.who(*who))),
             // Said elsewhere: what players do, and how effects are put together.
             Effect::Draw(_)
             | Effect::GainGold(_)
@@ -254,6 +260,7 @@ impl Writer<'_> {
             | Effect::IfElse(..)
             | Effect::Then
             | Effect::Together(_)
+            | Effect::NoSave(_)
             | Effect::For(..)
             | Effect::Each(..)
             | Effect::Repeat(..) => Clause::Plain(String::new()),

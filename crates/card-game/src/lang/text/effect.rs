@@ -4,7 +4,7 @@ use super::cond::{challenge, span};
 use super::grammar::{join, third};
 use super::{It, Said, Writer, many};
 use crate::lang::ast::*;
-use crate::lang::raw::{Bind, Many, Num, What};
+use crate::lang::raw::{Bind, Many, Num, OfType, What};
 
 /// One sentence without its capital and full stop.
 #[derive(Clone, Debug)]
@@ -47,7 +47,20 @@ pub fn introduces(effect: &Effect, name: Bind) -> bool {
             | Effect::Each(..)
             | Effect::Repeat(..)
             | Effect::Choose(..)
+            | Effect::ApplyClaim(OfType::Named(_), _)
     ) && mentions(&format!("{effect:?}"), name)
+}
+
+/// The clause with the note that nothing can be saved.
+fn unsaved(clause: Clause) -> Clause {
+    let note = |text: String| format!("{text} (no saves)");
+    match clause {
+        Clause::Order(order) => Clause::Order(note(order)),
+        Clause::Both { order, plain } => Clause::Both { order: note(order), plain: note(plain) },
+        Clause::Plain(plain) => Clause::Plain(note(plain)),
+        Clause::Them(order) => Clause::Them(note(order)),
+        Clause::Then => Clause::Then,
+    }
 }
 
 impl Writer<'_> {
@@ -113,6 +126,10 @@ impl Writer<'_> {
             Effect::Together(list) => {
                 let inner = self.clauses(list);
                 to.extend(inner);
+            }
+            Effect::NoSave(list) => {
+                let inner = self.clauses(list);
+                to.extend(inner.into_iter().map(unsaved));
             }
             Effect::For(who, list) => {
                 let inner = self.for_player(*who, list);
@@ -202,8 +219,8 @@ impl Writer<'_> {
     }
 
     fn choose(&mut self, choice: &Choice, later: Option<&Effect>, to: &mut Vec<Clause>) {
-        let (Choice::Cards(Pick { name, .. }) | Choice::Opponent(name) | Choice::Player(name)) = choice;
-        if later.is_some_and(|e| introduces(e, *name)) {
+        let name = super::choice::bound(choice);
+        if later.is_some_and(|e| introduces(e, name)) {
             return self.register(choice, false);
         }
         let by_them = matches!(choice, Choice::Cards(Pick { by: Some(Who::Them), .. }));

@@ -100,6 +100,7 @@ impl Writer<'_> {
             Modifier::ConsideredAttacking => "count as attacking".to_owned(),
             Modifier::EntersKnelt => "enter play kneeling".to_owned(),
             Modifier::SacrificedIf(cond) => format!("are sacrificed {}", self.conds(std::slice::from_ref(cond), "if")),
+            Modifier::X(n) => format!("have X equal to {}", self.num(n)),
             Modifier::BaseIncome(n) => format!("have a base income of {}", self.num(n)),
             Modifier::Dominance(n) => format!("add {} to your dominance total", self.amount(n, "STR")),
             Modifier::CostLess(n) => format!("cost {} less", self.num(n)),

@@ -27,6 +27,15 @@ impl Writer<'_> {
             NumExpr::HandOf(who) => format!("the number of cards in {} hand", self.whose(*who)),
             NumExpr::PowerOf(who) => format!("{} power total", self.whose(*who)),
             NumExpr::ReserveOf(who) => format!("{} reserve", self.whose(*who)),
+            NumExpr::PrintedOf(value, who) => {
+                let value = match value {
+                    PlotWord::Income => "income",
+                    PlotWord::Initiative => "initiative",
+                    PlotWord::Claim => "claim",
+                    PlotWord::Reserve => "reserve",
+                };
+                format!("the printed {value} of {} revealed plot", self.whose(*who))
+            }
             NumExpr::UsedPlotsOf(who) => format!("the number of plots in {} used pile", self.whose(*who)),
             NumExpr::Margin => "the STR difference".to_owned(),
             NumExpr::Amount => "that amount".to_owned(),
