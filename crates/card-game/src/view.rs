@@ -10,7 +10,9 @@ use crate::words::{CardType, ChallengeType, Faction, Phase};
 /// A card's id in views, actions and events: `c17`. Stable while the card stays visible; a shuffle gives hidden cards new ids.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", ts(as = "String"))]
+#[cfg_attr(feature = "schema", schemars(with = "String"))]
 pub struct Id(pub u16);
 
 impl std::fmt::Display for Id {
@@ -45,6 +47,7 @@ impl<'de> Deserialize<'de> for Id {
 /// Where a card lies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Zone {
     Hand,
@@ -75,6 +78,7 @@ pub enum Zone {
 /// The whole table as one viewer may see it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The seat that looks, or `null` for spectators and tools.
     pub viewer: Option<Seat>,
@@ -102,6 +106,7 @@ pub struct View {
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerView {
     pub seat: Seat,
     pub faction: Faction,
@@ -126,6 +131,7 @@ pub struct PlayerView {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlotValues {
     pub income: i32,
     pub initiative: i32,
@@ -136,6 +142,7 @@ pub struct PlotValues {
 /// A card as the viewer sees it. Of a facedown card of somebody else only id, zone, owner, controller and what lies on it are set.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardView {
     pub id: String,
     /// Card code, `01146`; null for a card the viewer may not know.
@@ -191,6 +198,7 @@ pub type Seat0 = u8;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChallengeView {
     #[serde(rename = "type")]
     pub kind: ChallengeType,
@@ -216,6 +224,7 @@ macro_rules! action {
         /// The meaning of a pick.
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(tag = "verb", rename_all = "snake_case"))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(tag = "verb", rename_all = "snake_case"))]
         pub enum Action { $($variants)* }
 
         #[derive(Serialize, Deserialize)]
@@ -321,6 +330,7 @@ impl<'de> Deserialize<'de> for Action {
 /// What happened. Told to those whose bit is in `only`, or to all.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Event {
     #[serde(flatten)]
     pub what: What,
@@ -336,6 +346,7 @@ pub struct Event {
 /// The machine-readable part of an event, for animation and programs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum What {
     /// A framework step begins.

@@ -5,6 +5,7 @@
 
 mod cards;
 mod deck;
+mod engine;
 mod output;
 mod pool;
 mod replay;
@@ -39,6 +40,7 @@ enum Command {
     Serve(serve::Args),
     Simulate(simulate::Args),
     Soak(simulate::soak::Args),
+    Engine(engine::Args),
     #[command(subcommand)]
     Deck(deck::Command),
     #[command(subcommand)]
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(args, cards),
         Command::Simulate(args) => simulate::run(args, cards),
         Command::Soak(args) => simulate::soak::run(args, cards),
+        Command::Engine(args) => engine::run(&args, cards),
         Command::Deck(command) => deck::run(command, cards),
         Command::Cards(command) => cards::run(command, cards),
         Command::Replay(command) => replay::run(command, cards),

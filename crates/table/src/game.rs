@@ -14,6 +14,7 @@ pub type Pick = u32;
 
 /// 128 bits of BLAKE3 over the postcard form of a state: equal states have equal hashes on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct StateHash(pub [u8; 16]);
 
 impl StateHash {
@@ -76,6 +77,7 @@ impl Debug for StateHash {
 
 /// Why a pick or an answer was refused. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[error("{message}")]
 pub struct Illegal {
     /// A stable word for programs: `not_asked`, `not_listed`, `incomplete`, `stale`, `withdrawn_too_late`, `over`, `engine`.
@@ -104,6 +106,7 @@ pub struct SetupError(pub String);
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Outcome {
     /// These seats won, for this reason (a sentence with the rule's words).
     Won { seats: Vec<Seat>, reason: String },

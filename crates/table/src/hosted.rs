@@ -15,6 +15,7 @@ use crate::{Applied, Choice, Game, Illegal, Outcome, Pick, Prompt, Replay, Seat,
 /// An event as one viewer was told it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EventRecord {
     /// Counts what this viewer was told, from 0.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -27,6 +28,7 @@ pub struct EventRecord {
 /// What a seat is asked, with everything it may answer next.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PromptValue {
     #[serde(flatten)]
     #[cfg_attr(feature = "ts", ts(flatten))]

@@ -7,6 +7,7 @@ use crate::{Pick, Seat};
 /// What kind of answer a prompt wants; a client may choose its controls by it, and needs no other knowledge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PromptKind {
     /// A window in which the seat may act or pass.
@@ -26,6 +27,7 @@ pub enum PromptKind {
 /// A legal pick: its index, what it means to a program, what it says to a person.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice {
     /// The pick.
     pub index: Pick,
@@ -39,6 +41,7 @@ pub struct Choice {
 /// What a seat is asked.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Prompt {
     pub seat: Seat,
     /// The seat's decision number; send it back with the answer.

@@ -20,6 +20,7 @@ pub const VERSION: u32 = 1;
 
 /// A game as a file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Replay {
     /// Always [`FORMAT`].
@@ -49,10 +50,15 @@ pub struct Replay {
 
 /// Where chance, or the whole game, begins.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Start {
     /// A new game with this seed. Written as text: JSON numbers do not hold 64 bits everywhere.
-    Seed(#[serde(with = "as_text")] u64),
+    Seed(
+        #[serde(with = "as_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        u64,
+    ),
     /// A new game with these outcomes of chance.
     Script(Vec<u32>),
     /// A running game: its whole state, chance included (an edited position, or a game carried over from older rules).
@@ -61,6 +67,7 @@ pub enum Start {
 
 /// One thing that was done with the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Step {
     /// A whole answer to decision number `decision` of `seat`.
@@ -72,12 +79,14 @@ pub enum Step {
     /// From here on chance follows another seed (an agreed undo past a draw).
     Rekey {
         #[serde(with = "as_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         seed: u64,
     },
 }
 
 /// The hash of the state after so many steps.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Checkpoint {
     pub after: u32,
@@ -86,6 +95,7 @@ pub struct Checkpoint {
 
 /// Where the steps of a replay lead.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct End {
     pub hash: StateHash,
@@ -95,6 +105,7 @@ pub struct End {
 
 /// A remark on the game after so many steps: `kind` for programs (`edited`, `undo`), `note` for people.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
     pub after: u32,

@@ -1,0 +1,156 @@
+//! The card game in the protocol: its decks, its rulings, its bots.
+
+use std::sync::{Arc, OnceLock};
+
+use card_game::decks::{self, Format, Problem, ready};
+use card_game::pool::Pool;
+use card_game::{Rules, Rulings, SeatSetup, Setup, State};
+use serde_json::Value;
+use table::hosted::Hosted;
+use table::replay::{Replay, Start};
+use table::{Game, Pick, Seat};
+
+use crate::kind::{Kind, Player, begin, open, short};
+use crate::reply::{Error, KindInfo};
+use crate::request::New;
+
+/// Problems of a deck that are told at once.
+const TOLD: usize = 12;
+/// Seats that the rules have places for.
+const MOST_SEATS: usize = 8;
+
+/// The card game with these cards.
+pub struct CardKind {
+    pool: Arc<Pool>,
+    /// The compiled cards under either rulings, made when they are first asked for.
+    reference: OnceLock<Arc<Rules>>,
+    faq: OnceLock<Arc<Rules>>,
+}
+
+impl CardKind {
+    pub fn new(pool: Arc<Pool>) -> CardKind {
+        CardKind { pool, reference: OnceLock::new(), faq: OnceLock::new() }
+    }
+
+    fn rules(&self, rulings: Rulings) -> Arc<Rules> {
+        let place = match rulings {
+            Rulings::Reference => &self.reference,
+            Rulings::Faq41 => &self.faq,
+        };
+        place.get_or_init(|| Arc::new(Rules::new(self.pool.defs.iter().cloned(), rulings, None))).clone()
+    }
+
+    /// The rules that a replay names.
+    fn rules_of(&self, id: &str) -> Result<Arc<Rules>, Error> {
+        let known = RULINGS.map(|rulings| self.rules(rulings));
+        if let Some(rules) = known.iter().find(|rules| State::rules_id(rules) == id) {
+            return Ok(rules.clone());
+        }
+        let ids: Vec<String> = known.iter().map(|rules| format!("`{}`", State::rules_id(rules))).collect();
+        Err(Error::new("other_rules", format!("this was played under the rules `{}`; here are {}", short(id), ids.join(" and "))))
+    }
+
+    /// A deck as it stands in a request.
+    fn deck(&self, deck: &Value, seat: usize, legality: Option<Format>) -> Result<SeatSetup, Error> {
+        let text = match deck {
+            Value::String(text) => text.clone(),
+            Value::Object(_) | Value::Array(_) => deck.to_string(),
+            _ => return Err(Error::new("bad_deck", format!("the deck of seat {seat} is a name, a text or a JSON deck, not {deck}"))),
+        };
+        let told = |problems: &[Problem]| {
+            let mut lines: Vec<String> = problems.iter().take(TOLD).map(ToString::to_string).collect();
+            if problems.len() > TOLD {
+                lines.push(format!("and {} more", problems.len() - TOLD));
+            }
+            let rule = problems.iter().find_map(|problem| problem.rule).map(str::to_owned);
+            let message = format!("the deck of seat {seat} cannot be played: {}", lines.join("; "));
+            Error { code: "bad_deck".to_owned(), message, rule, candidates: None }
+        };
+        let deck = match ready::find(&text) {
+            Some(deck) => deck.clone(),
+            None => decks::import(&self.pool, text.as_bytes()).single().map_err(|problems| told(&problems))?,
+        };
+        match legality.map(|format| decks::check(&self.pool, &deck, format)) {
+            Some(problems) if !problems.is_empty() => Err(told(&problems)),
+            _ => Ok(deck.seat()),
+        }
+    }
+
+    fn setup(&self, wish: &New) -> Result<Setup, Error> {
+        let titles = match wish.format.as_str() {
+            "joust" => false,
+            "melee" => true,
+            other => {
+                return Err(Error::new("no_such_format", format!("the card game is played as joust or melee, not as `{}`", short(other))));
+            }
+        };
+        let legality = wish.legality.as_deref().map(str::parse::<Format>).transpose();
+        let legality = legality.map_err(|why| Error::new("no_such_format", why))?;
+        let brought = wish.decks.as_deref().unwrap_or_default();
+        let least = if titles { 3 } else { 2 };
+        let seats = wish.players.map_or(brought.len().max(least), usize::from);
+        let fits = if titles { (3..=MOST_SEATS).contains(&seats) } else { seats == 2 };
+        if !fits {
+            let wanted = if titles { "three to eight" } else { "two" };
+            return Err(Error::new("setup", format!("{} is played by {wanted}, not by {seats}", wish.format)));
+        }
+        if !brought.is_empty() && brought.len() != seats {
+            return Err(Error::new("bad_deck", format!("{seats} seats want {seats} decks, not {}", brought.len())));
+        }
+        let ready = ready::all();
+        let decks = (0..seats).map(|seat| match brought.get(seat) {
+            Some(deck) => self.deck(deck, seat, legality),
+            None => Ok(ready[seat % ready.len()].seat()),
+        });
+        Ok(Setup { seats: decks.collect::<Result<_, _>>()?, titles })
+    }
+}
+
+const RULINGS: [Rulings; 2] = [Rulings::Reference, Rulings::Faq41];
+
+struct CardBot(Box<dyn bots::Bot<State>>, Arc<Rules>);
+
+impl Player for CardBot {
+    fn answer(&mut self, game: &dyn Hosted, seat: Seat) -> Option<Vec<Pick>> {
+        bots::answer(&mut *self.0, &self.1, game, seat)
+    }
+}
+
+impl Kind for CardKind {
+    fn name(&self) -> &'static str {
+        State::KIND
+    }
+
+    fn info(&self) -> KindInfo {
+        let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+        KindInfo {
+            kind: State::KIND.to_owned(),
+            formats: words(&["joust", "melee"]),
+            rulings: RULINGS.iter().map(|rulings| rulings.word().to_owned()).collect(),
+            bots: words(&bots::NAMES),
+            decks: ready::all().iter().map(|deck| deck.name.clone()).collect(),
+            rules: State::rules_id(&*self.rules(Rulings::default())),
+        }
+    }
+
+    fn begin(&self, wish: &New, start: Start) -> Result<Box<dyn Hosted>, Error> {
+        let rulings = match wish.rulings.as_deref() {
+            None => Rulings::default(),
+            Some(word) => *RULINGS
+                .iter()
+                .find(|rulings| rulings.word() == word)
+                .ok_or_else(|| Error::new("no_such_rulings", format!("rulings are `reference` or `faq-4.1`, not `{}`", short(word))))?,
+        };
+        begin::<State>(self.rules(rulings), &self.setup(wish)?, start)
+    }
+
+    fn open(&self, replay: &Replay) -> Result<Box<dyn Hosted>, Error> {
+        open::<State>(self.rules_of(&replay.rules)?, replay)
+    }
+
+    fn bot(&self, name: &str, rules: &str, seed: u64) -> Result<Box<dyn Player>, Error> {
+        let bot = bots::by_name(name, seed)
+            .ok_or_else(|| Error::new("no_such_bot", format!("there is no bot `{}`; there is {}", short(name), bots::NAMES.join(", "))))?;
+        Ok(Box::new(CardBot(bot, self.rules_of(rules)?)))
+    }
+}

@@ -1,0 +1,228 @@
+//! Games held in lines of JSON, as a client sees them.
+
+use protocol::{Engine, Games};
+use serde_json::{Value, json};
+
+struct Client {
+    engine: Engine,
+    count: u64,
+}
+
+impl Client {
+    fn new() -> Client {
+        Client { engine: Engine::new(Games::builtin()), count: 0 }
+    }
+
+    fn ask(&mut self, request: Value) -> Value {
+        let mut request = request;
+        self.count += 1;
+        request["id"] = json!(self.count);
+        let reply: Value = serde_json::from_str(&self.engine.line(&request.to_string())).expect("a reply is JSON");
+        assert_eq!(reply["id"], json!(self.count));
+        reply
+    }
+
+    #[track_caller]
+    fn ok(&mut self, request: Value) -> Value {
+        let mut reply = self.ask(request.clone());
+        assert!(reply.get("ok").is_some(), "{request} -> {reply}");
+        reply["ok"].take()
+    }
+
+    #[track_caller]
+    fn refused(&mut self, request: Value) -> (String, String) {
+        let reply = self.ask(request.clone());
+        let text = |name: &str| reply["error"][name].as_str().unwrap_or_else(|| panic!("{request} -> {reply}")).to_owned();
+        (text("code"), text("message"))
+    }
+
+    fn game(&mut self, seed: u64) -> String {
+        let decks = ["At the Wall (Core)", "The Old Ways (Core)"];
+        let status = self.ok(json!({"op": "new", "kind": "card", "seed": seed, "decks": decks}));
+        status["game"].as_str().expect("a handle").to_owned()
+    }
+
+    fn hash(&mut self, game: &str) -> String {
+        self.ok(json!({"op": "hash", "game": game}))["hash"].as_str().expect("a hash").to_owned()
+    }
+}
+
+#[test]
+fn a_whole_game_by_first_picks_and_bots() {
+    let mut client = Client::new();
+    let game = client.game(3);
+    let mut answers = 0;
+    loop {
+        let moved = client.ok(json!({"op": "bot", "game": game, "bot": "steward", "decisions": 25}));
+        answers += moved["given"].as_u64().unwrap();
+        assert_eq!(moved["answers"].as_u64().unwrap(), answers);
+        if !moved["outcome"].is_null() {
+            assert_eq!(moved["acting"], json!([]));
+            break;
+        }
+    }
+    assert!(answers > 50);
+    assert_eq!(client.refused(json!({"op": "answer", "game": game, "seat": 0, "picks": [0]})).0, "over");
+    assert_eq!(client.refused(json!({"op": "bot", "game": game})).0, "over");
+
+    // Its replay, loaded, is the same game.
+    let replay = client.ok(json!({"op": "save", "game": game}))["replay"].take();
+    let again = client.ok(json!({"op": "load", "replay": replay}));
+    let again = again["game"].as_str().unwrap().to_owned();
+    assert_eq!(client.hash(&game), client.hash(&again));
+}
+
+#[test]
+fn state_prompt_preview_and_answer() {
+    let mut client = Client::new();
+    let game = client.game(7);
+    let status = client.ok(json!({"op": "status", "game": game}));
+    let seat = status["acting"][0]["seat"].as_u64().unwrap();
+    let decision = status["acting"][0]["decision"].as_u64().unwrap();
+    let prompt = client.ok(json!({"op": "prompt", "game": game, "seat": seat}))["prompt"].take();
+    assert_eq!((prompt["topic"].as_str(), prompt["decision"].as_u64()), (Some("mulligan"), Some(decision)));
+    assert!(prompt["legal"].as_array().unwrap().len() == 2 && prompt["legal"][0]["action"]["verb"].is_string());
+    assert_eq!(client.ok(json!({"op": "prompt", "game": game, "seat": 1 - seat}))["prompt"], Value::Null);
+
+    let own = client.ok(json!({"op": "state", "game": game, "viewer": seat}));
+    let all = client.ok(json!({"op": "state", "game": game}));
+    let named = |view: &Value| view["view"]["cards"].as_array().unwrap().iter().filter(|card| card["code"].is_string()).count();
+    assert!(named(&all) > named(&own), "a tool sees more than a seat");
+
+    let before = client.hash(&game);
+    let preview = client.ok(json!({"op": "preview", "game": game, "seat": seat, "decision": decision, "picks": [1]}));
+    assert_eq!(preview["prompt"]["complete"], true);
+    assert_eq!(client.hash(&game), before, "a preview changes nothing");
+    assert_eq!(client.refused(json!({"op": "answer", "game": game, "seat": seat, "decision": 99, "picks": [0]})).0, "stale");
+    assert_eq!(client.refused(json!({"op": "answer", "game": game, "seat": 1 - seat, "picks": [0]})).0, "not_asked");
+    assert_eq!(client.refused(json!({"op": "answer", "game": game, "seat": 9, "picks": [0]})).0, "no_such_seat");
+    assert_eq!(client.refused(json!({"op": "answer", "game": game, "seat": seat, "picks": [9]})).0, "not_listed");
+    assert_eq!(client.refused(json!({"op": "answer", "game": game, "seat": seat, "picks": []})).0, "incomplete");
+    assert_eq!(client.hash(&game), before, "what was refused changed nothing");
+
+    let moved = client.ok(json!({"op": "answer", "game": game, "seat": seat, "decision": decision, "picks": [1], "prompts": true}));
+    assert_eq!(moved["given"], 1);
+    assert_eq!(moved["prompts"].as_array().unwrap().len(), moved["acting"].as_array().unwrap().len());
+    assert_ne!(client.hash(&game), before);
+}
+
+#[test]
+fn forks_go_their_own_ways_and_undo_comes_back() {
+    let mut client = Client::new();
+    let game = client.game(11);
+    client.ok(json!({"op": "bot", "game": game, "bot": "eager", "decisions": 60, "seed": 5}));
+    let before = client.hash(&game);
+    let fork = client.ok(json!({"op": "fork", "game": game}))["game"].as_str().unwrap().to_owned();
+    client.ok(json!({"op": "bot", "game": fork, "bot": "random", "decisions": 30, "seed": "18446744073709551615"}));
+    assert_eq!(client.hash(&game), before, "the fork does not touch the game");
+    assert_ne!(client.hash(&fork), before);
+    client.ok(json!({"op": "undo", "game": fork, "answers": 30}));
+    assert_eq!(client.hash(&fork), before, "thirty answers back is where it was forked");
+    assert_eq!(client.refused(json!({"op": "undo", "game": fork, "answers": 61})).0, "bad_request");
+    client.ok(json!({"op": "drop", "game": fork}));
+    assert_eq!(client.refused(json!({"op": "hash", "game": fork})).0, "no_such_game");
+    let list = client.ok(json!({"op": "list"}));
+    assert_eq!(list["games"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_snapshot_taken_anywhere_goes_on_as_the_game() {
+    let mut client = Client::new();
+    let game = client.game(13);
+    for _ in 0..6 {
+        client.ok(json!({"op": "bot", "game": game, "bot": "random", "decisions": 17}));
+        let snapshot = client.ok(json!({"op": "save", "game": game, "as": "snapshot"}))["replay"].take();
+        assert_eq!(snapshot["steps"], json!([]));
+        let copy = client.ok(json!({"op": "load", "replay": snapshot}))["game"].as_str().unwrap().to_owned();
+        assert_eq!(client.hash(&copy), client.hash(&game));
+        let next = |client: &mut Client, game: &str| {
+            client.ok(json!({"op": "bot", "game": game, "bot": "eager", "decisions": 5, "seed": 1}));
+            client.hash(game)
+        };
+        let fork = client.ok(json!({"op": "fork", "game": game}))["game"].as_str().unwrap().to_owned();
+        assert_eq!(next(&mut client, &copy), next(&mut client, &fork));
+    }
+}
+
+#[test]
+fn answers_by_meaning() {
+    let mut client = Client::new();
+    let game = client.game(7);
+    let acting = |client: &mut Client| client.ok(json!({"op": "status", "game": game}))["acting"][0]["seat"].as_u64().unwrap();
+    for _ in 0..2 {
+        let seat = acting(&mut client);
+        client.ok(json!({"op": "choose", "game": game, "seat": seat, "choices": [{"verb": "no"}]}));
+    }
+    // Setup: cards of a set, named backwards and by name.
+    let seat = acting(&mut client);
+    let prompt = client.ok(json!({"op": "prompt", "game": game, "seat": seat}))["prompt"].take();
+    let first = &prompt["legal"].as_array().unwrap().iter().find(|choice| choice["action"]["verb"] != "done").unwrap()["action"];
+    let id = first["card"].as_str().unwrap().to_owned();
+    let view = client.ok(json!({"op": "state", "game": game, "viewer": seat}));
+    let card = view["view"]["cards"].as_array().unwrap().iter().find(|card| card["id"] == id.as_str()).unwrap().clone();
+    let error = client.refused(json!({"op": "choose", "game": game, "seat": seat, "choices": [{"card": "No Such Card"}]}));
+    assert_eq!(error.0, "no_such_choice");
+    let mut by_name = first.clone();
+    by_name["card"] = card["name"].clone();
+    let reply = client.ok(json!({"op": "choose", "game": game, "seat": seat, "choices": [by_name]}));
+    assert_eq!(reply["given"], 1);
+}
+
+#[test]
+fn whatever_is_sent_is_answered_in_one_line_and_changes_nothing() {
+    let mut client = Client::new();
+    let game = client.game(1);
+    let before = client.hash(&game);
+    let cases = [
+        ("", "not_json"),
+        ("{", "not_json"),
+        ("[1]", "bad_request"),
+        ("7", "bad_request"),
+        ("null", "bad_request"),
+        ("\"new\"", "bad_request"),
+        ("{}", "bad_request"),
+        (r#"{"op":7}"#, "bad_request"),
+        (r#"{"op":"neu"}"#, "no_such_op"),
+        (r#"{"op":"new","kind":"chess"}"#, "no_such_kind"),
+        (r#"{"op":"new","kind":"toy","players":200}"#, "setup"),
+        (r#"{"op":"new","players":3}"#, "setup"),
+        (r#"{"op":"new","format":"solo"}"#, "no_such_format"),
+        (r#"{"op":"new","seed":-1}"#, "bad_request"),
+        (r#"{"op":"new","seed":1,"script":[]}"#, "bad_request"),
+        (r#"{"op":"new","rulings":"mine"}"#, "no_such_rulings"),
+        (r#"{"op":"new","decks":[7,7]}"#, "bad_deck"),
+        (r#"{"op":"new","decks":["Fire on Dragonstone"]}"#, "bad_deck"),
+        (r#"{"op":"hash"}"#, "bad_request"),
+        (r#"{"op":"hash","game":"g1","sait":0}"#, "bad_request"),
+        (r#"{"op":"hash","game":"g9"}"#, "no_such_game"),
+        (r#"{"op":"state","game":"g1","viewer":"me"}"#, "bad_request"),
+        (r#"{"op":"state","game":"g1","viewer":5}"#, "no_such_seat"),
+        (r#"{"op":"prompt","game":"g1","seat":300}"#, "bad_request"),
+        (r#"{"op":"answer","game":"g1","seat":0,"picks":[-1]}"#, "bad_request"),
+        (r#"{"op":"load"}"#, "bad_request"),
+        (r#"{"op":"load","replay":{}}"#, "bad_request"),
+        (r#"{"op":"bot","game":"g1","bot":"deep"}"#, "no_such_bot"),
+        (r#"{"op":"withdraw","game":"g1","seat":0}"#, ""),
+    ];
+    for (line, code) in cases {
+        let reply = client.engine.line(line);
+        assert!(!reply.contains('\n'), "one line");
+        let reply: Value = serde_json::from_str(&reply).expect("JSON");
+        let error = &reply["error"];
+        assert!(code.is_empty() || error["code"] == code, "{line} -> {reply}");
+        assert!(error["message"].as_str().is_some_and(|message| message.len() > 10), "{line} -> {reply}");
+    }
+    assert!(client.engine.bytes(&[0xff, 0xfe, b'"']).contains("not_json"));
+    assert_eq!(client.hash(&game), before);
+    assert_eq!(client.ok(json!({"op": "list"}))["games"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn the_protocol_works_for_every_game() {
+    let mut client = Client::new();
+    let status = client.ok(json!({"op": "new", "kind": "toy", "players": 3, "seed": 4}));
+    let game = status["game"].as_str().unwrap().to_owned();
+    assert_eq!(status["acting"].as_array().unwrap().len(), 3);
+    let moved = client.ok(json!({"op": "bot", "game": game, "bot": "random", "decisions": 1000}));
+    assert!(!moved["outcome"].is_null());
+}
