@@ -1,12 +1,12 @@
 //! What an event does to the table. Nothing else changes a zone, a token, a gold pool or a control marker.
 
-use smallvec::SmallVec;
 use table::{Seat, SeatSet};
 
-use super::event::{Ev, Kind, Snap, Verb};
+use super::event::{Ev, Kind, Snap};
+use super::moves::place;
 use super::state::{Id, Lasting, Mod, State, Until, Zone, zone_of};
 use super::tell::name;
-use crate::lang::ast::{Act, Destination, KeywordName, Means};
+use crate::lang::ast::Act;
 use crate::rules::Rules;
 use crate::view::What;
 use crate::words::CardType;
@@ -30,7 +30,7 @@ impl State {
         events.append(&mut extra);
     }
 
-    fn snap(&self, rules: &Rules, card: Id) -> Snap {
+    pub(super) fn snap(&self, rules: &Rules, card: Id) -> Snap {
         let c = self.card(card);
         Snap {
             card: self.refer(card),
@@ -346,199 +346,6 @@ impl State {
         self.cache.fresh = false;
     }
 
-    fn leave(&mut self, rules: &Rules, card: Id, verb: Verb, to: Destination, extra: &mut Vec<Ev>) {
-        let from = self.card(card).zone;
-        self.strip(rules, card, extra);
-        self.relocate(rules, card, to);
-        let (rule, how) = match verb {
-            Verb::Kill => ("RR.glossary.kill.1", "kill"),
-            Verb::Discard => ("RR.glossary.discard_pile.1", "discard"),
-            Verb::Sacrifice => ("RR.glossary.sacrifice.1", "sacrifice"),
-            Verb::Return => ("RR.glossary.leaves_play.1", "return"),
-            Verb::Move => ("RR.glossary.leaves_play.1", "move"),
-            Verb::Rule => ("RR.glossary.attachment_cards.6", "discard"),
-            Verb::Replaced => ("RR.glossary.plot_card.2", "replace"),
-        };
-        self.tell_move(rules, rule, card, from, how, |tag| match verb {
-            Verb::Kill => format!("{tag} is killed."),
-            Verb::Discard | Verb::Rule => format!("{tag} is discarded from play."),
-            Verb::Sacrifice => format!("{tag} is sacrificed."),
-            Verb::Return => format!("{tag} returns to its owner's hand."),
-            Verb::Move => format!("{tag} leaves play and goes {}.", place(to)),
-            Verb::Replaced => format!("{tag} goes to the used pile."),
-        });
-    }
-
-    /// Duplicates of a leaving card are discarded, attachments return to their owners' hands, terminal ones are discarded
-    /// (RR.glossary.leaves_play.1); what lies on those goes the same way.
-    fn strip(&mut self, rules: &Rules, card: Id, extra: &mut Vec<Ev>) {
-        let duplicates: SmallVec<[Id; 4]> = self.duplicates_of(card).collect();
-        for duplicate in duplicates {
-            self.discard_duplicate(rules, duplicate);
-        }
-        let attachments: SmallVec<[Id; 4]> = self.attachments_of(card).collect();
-        for attachment in attachments {
-            let terminal = self.der(attachment).keyword(KeywordName::Terminal);
-            let dest = if terminal { Destination::DiscardPile } else { Destination::Hand };
-            let snap = Some(Box::new(self.snap(rules, attachment)));
-            let verb = if terminal { Verb::Rule } else { Verb::Return };
-            self.strip(rules, attachment, extra);
-            self.relocate(rules, attachment, dest);
-            self.tell_move(rules, "RR.glossary.attachment_cards.5", attachment, Zone::Play, "leave", |tag| {
-                if terminal { format!("{tag} is discarded with its host.") } else { format!("{tag} returns to its owner's hand.") }
-            });
-            let kind = Kind::Leave { card: attachment, verb, to: dest, can_save: false, saved: false, snap };
-            extra.push(Ev { done: true, ..Ev::new(kind) });
-        }
-    }
-
-    /// A duplicate goes to the discard pile, where everybody sees which card it was (RR.glossary.duplicates.11).
-    pub fn discard_duplicate(&mut self, rules: &Rules, duplicate: Id) {
-        self.relocate(rules, duplicate, Destination::DiscardPile);
-        self.tell_move(rules, "RR.glossary.duplicates.11", duplicate, Zone::Duplicate, "discard", |tag| {
-            format!("The duplicate {tag} is discarded.")
-        });
-    }
-
-    /// A card goes away without windows: elimination.
-    pub fn leave_now(&mut self, rules: &Rules, card: Id, to: Destination) {
-        self.strip(rules, card, &mut Vec::new());
-        self.relocate(rules, card, to);
-    }
-
-    /// Moves a card to an area of its owner (RR.glossary.ownership.4): a new object, without tokens, standing.
-    pub fn relocate(&mut self, rules: &Rules, card: Id, to: Destination) {
-        self.pull(card);
-        let owner = self.card(card).owner;
-        let zone = zone_of(to);
-        let c = self.card_mut(card);
-        c.zone = zone;
-        c.base = owner;
-        c.facedown = zone == Zone::Shadows;
-        c.known = if matches!(zone, Zone::Deck) { SeatSet::EMPTY } else { SeatSet::one(owner) };
-        let kind = rules.cards[c.def as usize].def.kind;
-        let replaced = kind == CardType::Plot && zone == Zone::Discard;
-        match to {
-            Destination::DeckBottom => self.player_mut(owner).deck.insert(0, card),
-            Destination::RemovedFromGame => self.removed.push(card),
-            _ if replaced => {
-                self.card_mut(card).zone = Zone::UsedPlots;
-                self.player_mut(owner).used.push(card);
-            }
-            _ => {
-                if let Some(pile) = self.pile_mut(owner, zone) {
-                    pile.push(card);
-                }
-            }
-        }
-        if to == Destination::ShuffledIntoDeck {
-            self.shuffle_deck(owner);
-        }
-        self.cache.fresh = false;
-    }
-
-    /// Takes a card out of wherever it is; it becomes a new object.
-    pub fn pull(&mut self, card: Id) {
-        let (zone, base, owner) = {
-            let c = self.card(card);
-            (c.zone, c.base, c.owner)
-        };
-        match zone {
-            Zone::Play | Zone::RevealedPlot => {
-                self.play.retain(|id| *id != card);
-                for p in &mut self.players {
-                    if p.revealed == Some(card) {
-                        p.revealed = None;
-                    }
-                }
-            }
-            Zone::Duplicate => self.duplicates.retain(|id| *id != card),
-            Zone::Removed => self.removed.retain(|id| *id != card),
-            Zone::ChosenPlot => self.player_mut(owner).chosen = None,
-            zone => {
-                for seat in [base, owner] {
-                    if let Some(pile) = self.pile_mut(seat, zone) {
-                        pile.retain(|id| *id != card);
-                    }
-                }
-            }
-        }
-        if let Some(c) = &mut self.challenge {
-            c.attackers.retain(|id| *id != card);
-            c.defenders.retain(|id| *id != card);
-            c.bypassed.retain(|id| *id != card);
-            if c.assaulted == Some(card) {
-                c.assaulted = None;
-            }
-        }
-        self.clock += 1;
-        let clock = self.clock;
-        let c = self.card_mut(card);
-        c.since = clock;
-        c.gen_ = c.gen_.wrapping_add(1);
-        c.kneeling = false;
-        c.facedown = false;
-        c.power = 0;
-        c.gold = 0;
-        c.tokens.clear();
-        c.host = None;
-        c.became = None;
-        c.entered = None;
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn enter(
-        &mut self,
-        rules: &Rules,
-        card: Id,
-        seat: Seat,
-        means: Means,
-        host: Option<Id>,
-        over: Option<Id>,
-        knelt: bool,
-        from: Zone,
-    ) -> bool {
-        if self.in_play(card) {
-            return false;
-        }
-        let from_known = from != Zone::Shadows;
-        self.pull(card);
-        let phase_no = self.phase_no;
-        let c = self.card_mut(card);
-        c.base = seat;
-        c.known = SeatSet(u16::MAX);
-        if let Some(over) = over {
-            c.zone = Zone::Duplicate;
-            c.host = Some(over);
-            self.duplicates.push(card);
-            self.tell_move(rules, "RR.glossary.duplicates.1", card, from, "duplicate", |tag| format!("{tag} is added as a duplicate."));
-            return true;
-        }
-        c.zone = Zone::Play;
-        c.host = host;
-        c.kneeling = knelt;
-        c.entered = Some((means, phase_no));
-        self.play.push(card);
-        let _ = from_known;
-        let how = match means {
-            Means::Marshaled => "marshal",
-            Means::Ambush => "ambush",
-            Means::OutOfShadows => "shadows",
-            Means::PutIntoPlay => "put_into_play",
-        };
-        self.tell_move(rules, "RR.glossary.enters_play.1", card, from, how, |tag| match means {
-            Means::Marshaled => format!("{} marshals {tag}.", name(seat)),
-            Means::Ambush => format!("{} ambushes with {tag}.", name(seat)),
-            Means::OutOfShadows => format!("{} brings {tag} out of shadows.", name(seat)),
-            Means::PutIntoPlay => format!("{} puts {tag} into play.", name(seat)),
-        });
-        self.recompute(rules);
-        if self.der(card).enters_knelt {
-            self.card_mut(card).kneeling = true;
-        }
-        true
-    }
-
     fn turn(&mut self, rules: &Rules, card: Id, kneel: bool) -> bool {
         if !self.in_play(card) || self.card(card).kneeling == kneel {
             return false;
@@ -653,18 +460,5 @@ impl State {
         self.player_mut(seat).revealed = Some(card);
         self.play.push(card);
         self.tell_move(rules, "RR.fw.1.3", card, from, "reveal", |tag| format!("{} reveals {tag}.", name(seat)));
-    }
-}
-
-fn place(to: Destination) -> &'static str {
-    match to {
-        Destination::Hand => "to its owner's hand",
-        Destination::DeckTop => "on top of its owner's deck",
-        Destination::DeckBottom => "on the bottom of its owner's deck",
-        Destination::ShuffledIntoDeck => "into its owner's deck, which is shuffled",
-        Destination::DeadPile => "to its owner's dead pile",
-        Destination::DiscardPile => "to its owner's discard pile",
-        Destination::Shadows => "into shadows",
-        Destination::RemovedFromGame => "out of the game",
     }
 }

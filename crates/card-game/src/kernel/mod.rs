@@ -5,20 +5,20 @@
 //! | `state` | the value a running game is |
 //! | `event` | every change of the game as an event in a batch |
 //! | `ask` | what a seat is asked, its draft, the legal picks |
-//! | `derive` | characteristics in layers |
+//! | `derive`, `modify` | characteristics in layers; what modifiers do to them |
 //! | `eval` | filters, numbers, conditions, triggering conditions |
-//! | `batch` | interrupts, the change itself, reactions |
-//! | `change` | what an event does to the table |
+//! | `batch`, `triggers` | interrupts, the change itself, reactions; what may answer |
+//! | `change`, `moves` | what an event does to the table |
 //! | `initiate` | initiating abilities: the procedure |
 //! | `usable`, `costs`, `choices` | whether it may be initiated, what it costs, what is chosen |
 //! | `entry` | marshaling, ambush, shadows |
-//! | `run` | running effects |
+//! | `run`, `effects` | running effects; what their verbs do |
 //! | `potential` | whether something would change the game |
 //! | `verbs` | the events of a verb |
 //! | `claim` | on whom claim falls, what it does |
 //! | `settle` | what must happen at once after a change; victory |
 //! | `values` | plot values, power, hosts |
-//! | `framework`, `windows`, `challenge`, `keywords`, `setup` | the round as the rules list it |
+//! | `framework`, `steps`, `windows`, `challenge`, `keywords`, `setup` | the round as the rules list it |
 //! | `tell` | events in words |
 
 pub mod ask;
@@ -29,18 +29,23 @@ pub mod choices;
 pub mod claim;
 pub mod costs;
 pub mod derive;
+pub mod effects;
 pub mod entry;
 pub mod eval;
 pub mod event;
 pub mod framework;
 pub mod initiate;
 pub mod keywords;
+pub mod modify;
+pub mod moves;
 pub mod potential;
 pub mod run;
 pub mod settle;
 pub mod setup;
 pub mod state;
+pub mod steps;
 pub mod tell;
+pub mod triggers;
 pub mod usable;
 pub mod values;
 pub mod verbs;

@@ -1,8 +1,8 @@
 //! The events of a verb.
 
-use super::derive::{resolve_all, resolve_player};
 use super::eval::Ctx;
 use super::event::{Ev, Kind, Verb};
+use super::modify::{resolve_all, resolve_player};
 use super::run::*;
 use super::state::{Became, Delayed, Id, Inst, Lasting, Mod, Moment, Reducer, State, Until, Zone};
 use crate::lang::ast::*;

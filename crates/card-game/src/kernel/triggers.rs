@@ -1,0 +1,221 @@
+//! What may answer a batch: the abilities and saves that its windows offer.
+
+use smallvec::SmallVec;
+use table::Seat;
+
+use super::batch::{Batch, Stage};
+use super::eval::Ctx;
+use super::event::{Ev, Kind};
+use super::state::{Frame, Id, Inst, State, Zone};
+use crate::rules::{AbilityRules, Rules};
+use crate::view::Action;
+
+impl State {
+    /// Which stage an optional ability belongs to.
+    pub(super) fn in_stage(ability: &AbilityRules, stage: Stage) -> bool {
+        match stage {
+            Stage::Would => ability.is_interrupt() && ability.is_would(),
+            Stage::Interrupts | Stage::ForcedInterrupts => ability.is_interrupt() && !ability.is_would(),
+            _ => ability.is_reaction(),
+        }
+    }
+
+    /// The event of a batch that an ability is used on: the first that fits and was not used, about `on` if given.
+    pub(super) fn event_for(&self, rules: &Rules, b: &Batch, card: Id, ability: u8, on: Option<Id>) -> usize {
+        let fits = |at: &usize| {
+            let ev = &b.events[*at];
+            !b.used.contains(&(card, ability, *at as u8)) && self.reacts(rules, b, card, ability, ev)
+        };
+        let on_it = |at: &usize| on.is_none() || b.events[*at].card() == on;
+        (0..b.events.len()).filter(on_it).find(fits).or_else(|| (0..b.events.len()).find(fits)).unwrap_or(0)
+    }
+
+    /// Whether an ability's triggering condition is this event, at this stage.
+    pub(super) fn reacts(&self, rules: &Rules, b: &Batch, card: Id, ability: u8, ev: &Ev) -> bool {
+        if ev.off || (b.stage >= Stage::Delayed) != ev.done {
+            return false;
+        }
+        let (def, holder) = self.voice(b, card);
+        let Some(entry) = rules.cards[def as usize].abilities.get(ability as usize) else { return false };
+        let Some(when) = entry.triggered().and_then(|t| t.when.as_ref()) else { return false };
+        let ctx = Ctx { ev: Some(ev), ..Ctx::of(self, rules, card, holder) };
+        ctx.triggers(when)
+    }
+
+    /// Whose text a card speaks with in a batch, and "you" of it: what this batch has taken out of play speaks as it was then, also
+    /// from a shuffled deck, where its id may stand for any card.
+    pub(super) fn voice(&self, b: &Batch, card: Id) -> (u16, Seat) {
+        let now = self.card(card);
+        let left = b.events.iter().find_map(|ev| match &ev.kind {
+            Kind::Leave { card: c, snap: Some(snap), .. } if *c == card && !self.in_play(card) => {
+                (now.gen_.wrapping_sub(snap.card.gen_) <= 2).then_some((snap.def, snap.der.controller))
+            }
+            _ => None,
+        });
+        left.unwrap_or((now.def, self.controller(card)))
+    }
+
+    /// What a card is, or was when the batch that runs now took it out of play.
+    pub fn def_of(&self, card: Id) -> u16 {
+        if let Some(Frame::Batch(b)) = self.stack.last() { self.voice(b, card).0 } else { self.card(card).def }
+    }
+
+    /// An instance of an ability that answers an event of a batch.
+    pub(super) fn answering(&self, b: &Batch, card: Id, ability: u8, seat: Seat, at: usize) -> Inst {
+        Inst { def: self.voice(b, card).0, ..self.instance(card, ability, seat, Some(&b.events[at])) }
+    }
+
+    /// Cards whose interrupts or reactions a seat may use, of those that speak of these triggers: in play, events in hand or shadows,
+    /// agendas, cards that just left play, and cards in piles.
+    pub(super) fn speakers(&self, rules: &Rules, seat: Seat, b: &Batch, bits: u64) -> SmallVec<[Id; 8]> {
+        let reactions = b.stage == Stage::Reactions;
+        let speaks = |id: &Id| {
+            let entry = &rules.cards[self.card(*id).def as usize];
+            (if reactions { entry.reactions } else { entry.interrupts }) & bits != 0
+        };
+        let p = self.player(seat);
+        let mut out: SmallVec<[Id; 8]> = SmallVec::new();
+        out.extend(self.play.iter().copied().filter(|id| speaks(id) && self.der(*id).controller == seat));
+        out.extend(p.agendas.iter().chain(&p.hand).chain(&p.shadows).copied().filter(|id| speaks(id)));
+        for ev in &b.events {
+            if let Kind::Leave { card, snap: Some(snap), .. } = &ev.kind
+                && snap.der.controller == seat
+                && !self.in_play(*card)
+                && !out.contains(card)
+            {
+                out.push(*card);
+            }
+        }
+        for card in p.discard.iter().chain(&p.dead) {
+            if speaks(card) && !out.contains(card) {
+                out.push(*card);
+            }
+        }
+        out
+    }
+
+    /// Whether some open card of the seat could be used if its hidden cards were right: by open information alone.
+    pub(super) fn could_use(&self, rules: &Rules, b: &Batch, seat: Seat, bits: u64) -> bool {
+        let mut list = Vec::new();
+        self.usable(rules, b, seat, bits, true, &mut list);
+        !list.is_empty()
+    }
+
+    /// The abilities that a seat may use in this window. With `open` those of open cards, whatever the seat's hidden cards are.
+    pub(super) fn usable(&self, rules: &Rules, b: &Batch, seat: Seat, bits: u64, open: bool, list: &mut Vec<Action>) {
+        let reactions = b.stage == Stage::Reactions;
+        for card in self.speakers(rules, seat, b, bits) {
+            if open && matches!(self.card(card).zone, Zone::Hand | Zone::Shadows) {
+                continue;
+            }
+            let entry = &rules.cards[self.voice(b, card).0 as usize];
+            let mask = if reactions { entry.reactions } else { entry.interrupts };
+            if mask & bits == 0 {
+                continue;
+            }
+            for (n, ability) in entry.abilities.iter().enumerate() {
+                if ability.trigger & bits == 0 || ability.is_forced() || !State::in_stage(ability, b.stage) {
+                    continue;
+                }
+                let mut matches: SmallVec<[usize; 4]> = SmallVec::new();
+                for (at, ev) in b.events.iter().enumerate() {
+                    if ev.bits() & ability.trigger != 0
+                        && !b.used.contains(&(card, n as u8, at as u8))
+                        && self.reacts(rules, b, card, n as u8, ev)
+                    {
+                        let inst = Inst { open, ..self.answering(b, card, n as u8, seat, at) };
+                        if self.may_use(rules, &inst).is_ok() {
+                            matches.push(at);
+                        }
+                    }
+                }
+                match matches.len() {
+                    0 => {}
+                    1 => list.push(Action::Use { card, ability: n as u8 + 1, on: None }),
+                    _ => {
+                        for at in matches {
+                            let action = Action::Use { card, ability: n as u8 + 1, on: b.events[at].card() };
+                            if !list.contains(&action) {
+                                list.push(action);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        if b.stage == Stage::Would {
+            // The duplicate's save: a triggered game ability of the duplicate's controller (RR.glossary.duplicates.2).
+            for ev in b.events.iter().filter(|e| !e.off) {
+                if let Kind::Leave { card, can_save: true, .. } = &ev.kind
+                    && !ev.cost
+                    && !self.terminal(*card, ev)
+                    && self.duplicates_of(*card).any(|d| self.card(d).base == seat)
+                {
+                    list.push(Action::Save { card: *card });
+                }
+            }
+        }
+        dedup_twins(self, rules, seat, list);
+    }
+
+    /// A kill by a terminal condition, which a plain save does not remedy (RR.glossary.save.4).
+    pub(super) fn terminal(&self, card: Id, ev: &Ev) -> bool {
+        ev.source == Some(card) && self.der(card).killed_at_zero && self.der(card).strength == 0
+    }
+
+    /// Whether, by open information, a seat's hidden cards might hold something for this window.
+    pub(super) fn could_hold(&self, rules: &Rules, b: &Batch, seat: Seat, bits: u64) -> bool {
+        let p = self.player(seat);
+        if (p.hand.is_empty() && p.shadows.is_empty()) || self.cache.players[seat.index()].cannot_trigger {
+            return false;
+        }
+        rules.hidden.iter().any(|(def, n)| {
+            let ability = &rules.cards[*def as usize].abilities[*n as usize];
+            if ability.trigger & bits == 0 || ability.is_forced() || !State::in_stage(ability, b.stage) {
+                return false;
+            }
+            let Some(t) = ability.triggered() else { return false };
+            let Some(when) = &t.when else { return false };
+            b.events.iter().any(|ev| {
+                let ctx = Ctx { ev: Some(ev), ..Ctx::of(self, rules, p.faction_card, seat) };
+                !ev.off && (b.stage != Stage::Reactions || ev.done) && ctx.triggers(when) && t.only_if.iter().all(|c| ctx.cond(c))
+            })
+        })
+    }
+
+    /// An instance of a card's ability.
+    pub fn instance(&self, card: Id, ability: u8, controller: Seat, event: Option<&Ev>) -> Inst {
+        let c = self.card(card);
+        Inst {
+            card,
+            gen_: c.gen_,
+            def: c.def,
+            ability,
+            controller,
+            binds: SmallVec::new(),
+            x: 0,
+            event: event.map(|e| Box::new(e.clone())),
+            them: None,
+            host: c.host,
+            open: false,
+        }
+    }
+}
+
+/// Two copies of one card in a hand are one candidate: only the first is listed.
+fn dedup_twins(st: &State, rules: &Rules, seat: Seat, list: &mut Vec<Action>) {
+    let _ = rules;
+    let mut seen: SmallVec<[(u16, u8, Option<Id>); 8]> = SmallVec::new();
+    list.retain(|action| match action {
+        Action::Use { card, ability, on } if st.player(seat).hand.contains(card) => {
+            let key = (st.card(*card).def, *ability, *on);
+            if seen.contains(&key) {
+                false
+            } else {
+                seen.push(key);
+                true
+            }
+        }
+        _ => true,
+    });
+}
