@@ -36,10 +36,10 @@ async function open(name: string, size: keyof typeof sizes, work: (page: Page) =
   }
 }
 
-const names = ["target", "attackers", "window", "plot", "plots", "wait", "setup", "mulligan", "search", "crowd", "end"];
+const names = ["target", "attackers", "window", "plot", "plots", "wait", "setup", "mulligan", "search", "crowd", "end", "first", "long", "number", "titles"];
 
 describe.each(Object.keys(sizes) as (keyof typeof sizes)[])("on a %s screen", (size) => {
-  it.each(size === "small" ? ["plots", "search", "crowd"] : names)("%s has nothing that axe objects to, no small text, no small target, nothing beside the page", async (name) => {
+  it.each(size === "small" ? ["plots", "search", "crowd", "mulligan", "first", "long", "number", "titles"] : names)("%s has nothing that axe objects to, no small text, no small target, nothing beside the page", async (name) => {
     await open(name, size, async (page) => {
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(" | ")}`)).toEqual([]);
@@ -55,6 +55,18 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])("on a %s screen", (s
       });
       expect(small).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      // No button of the prompt over another or out of the window, and no label out of its button.
+      const spilled = await page.evaluate(() => {
+        const buttons = [...document.querySelectorAll<HTMLElement>(".prompt .acts :is(.btn, input)")].filter((node) => node.getClientRects().length > 0 && !node.closest(".wordlist ul"));
+        const boxes = buttons.map((node) => ({ node, box: node.getBoundingClientRect() }));
+        const name = (node: HTMLElement) => node.textContent?.trim() ?? "";
+        return [
+          ...boxes.flatMap(({ node, box }) => (box.left < 0 || box.right > innerWidth || box.bottom > innerHeight || box.top < 0 ? [`${name(node)} out of the window`] : [])),
+          ...boxes.flatMap(({ node }) => (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1 ? [`${name(node)} does not fit`] : [])),
+          ...boxes.flatMap((a, i) => boxes.slice(i + 1).flatMap((b) => (a.box.left < b.box.right - 1 && b.box.left < a.box.right - 1 && a.box.top < b.box.bottom - 1 && b.box.top < a.box.bottom - 1 ? [`${name(a.node)} over ${name(b.node)}`] : []))),
+        ];
+      });
+      expect(spilled).toEqual([]);
       if (size === "phone") {
         const targets = await page.evaluate(() =>
           [...document.querySelectorAll<HTMLElement>("button, a, input")]
@@ -66,6 +78,36 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])("on a %s screen", (s
         );
         expect(targets).toEqual([]);
       }
+    });
+  });
+});
+
+describe.each(["desktop", "small"] as const)("a crowded row on a %s screen", (size) => {
+  it("hides no name, STR or icon, and says who kneels", async () => {
+    await open("crowd", size, async (page) => {
+      const told = await page.evaluate(() => {
+        const cards = [...document.querySelectorAll<HTMLElement>(".row .card:not(.back)")];
+        const hidden = cards.flatMap((card) => {
+          const name = card.querySelector<HTMLElement>(".name");
+          const cut = name && (name.scrollHeight > name.clientHeight + 8 || name.scrollWidth > name.clientWidth + 1) ? [`${name.textContent} is cut`] : [];
+          const parts = [...card.querySelectorAll<HTMLElement>(".name, .str, .icons > span:not(.none)")];
+          const covered = parts.filter((part) => {
+            const range = document.createRange();
+            range.selectNodeContents(part);
+            const { left, right, top, bottom } = (part.matches(".name") ? range : part).getBoundingClientRect();
+            return [[left + 1, top + 2], [(left + right) / 2, (top + bottom) / 2], [right - 1, bottom - 2]].some(([x, y]) => !card.contains(document.elementFromPoint(x ?? 0, y ?? 0)));
+          });
+          return [...cut, ...covered.map((part) => `${name?.textContent}: ${part.className} is covered`)];
+        });
+        const mine = [...document.querySelectorAll(".row.mine:not(.locs) .card")];
+        return { hidden, count: mine.length, knelt: mine.filter((card) => card.querySelector(".knelt")).length, said: mine.filter((card) => card.getAttribute("aria-label")?.includes("kneeling")).length };
+      });
+      expect(told.hidden).toEqual([]);
+      expect(told.count).toBeGreaterThanOrEqual(12);
+      expect(told.knelt).toBe(told.said);
+      expect(told.knelt).toBeGreaterThan(0);
+      await page.hover('.row.mine [aria-label^="Tumblestone Knight"]');
+      await page.waitForSelector(".inspect.peek .full .text");
     });
   });
 });
@@ -129,6 +171,93 @@ describe("by keyboard", () => {
     });
   });
 
+  it.each([
+    ["first", ["You", "Ilse"]],
+    ["mulligan", ["Keep this hand", "Mulligan: seven new cards"]],
+    ["long", ["Choose a character without", "Draw two cards", "Until the end", "Do nothing"]],
+    ["number", ["0", "5", "11"]],
+    ["window", ["For the North!", "Gates of Winterfell", "Arya Stark", "Stark", "Pass"]],
+    ["plot", ["Plot A Clash of Kings", "Plot Wildfire Assault"]],
+    ["setup", ["Robb Stark", "Winterfell Steward", "Place nothing"]],
+    ["search", ["Tumblestone Knight", "Bran Stark", "Take none"]],
+    ["target", ["Cersei Lannister", "The Tickler", "Pass"]],
+    ["titles", ["Type to find a name"]],
+  ])("the key n reaches every answer of %s", async (name, wanted) => {
+    await open(name, "desktop", async (page) => {
+      const seen = new Set<string>();
+      for (let i = 0; i < 40; i += 1) {
+        await page.keyboard.press("n");
+        seen.add(await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? ""));
+        if (await page.evaluate(() => document.activeElement?.matches("input") ?? false)) break;
+      }
+      expect(wanted.filter((word) => ![...seen].some((label) => label.startsWith(word))), [...seen].join("; ")).toEqual([]);
+    });
+  });
+
+  it("a digit presses the button that shows it", async () => {
+    await open("first", "desktop", async (page) => {
+      await page.keyboard.press("2");
+      await page.waitForSelector("[role=alert]");
+      expect(await page.textContent("[role=alert]")).toContain("[1]");
+    });
+  });
+
+  it("a long list of names is typed into and walked", async () => {
+    await open("titles", "desktop", async (page) => {
+      await page.keyboard.press("n");
+      await page.keyboard.type("winter");
+      await page.keyboard.press("ArrowDown");
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/Winter/);
+      await page.keyboard.press("Enter");
+      await page.waitForSelector("[role=alert]");
+    });
+  });
+
+  it("asks before a whole phase is passed: escape goes back, arrows and enter answer, and it can be silenced", async () => {
+    await open("setup", "desktop", async (page) => {
+      await page.keyboard.press("p");
+      await page.waitForSelector("dialog[data-doubt=setup]");
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Choose cards");
+      expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.waitForSelector("dialog", { state: "detached" });
+      expect(await page.locator("[role=alert]").count()).toBe(0);
+      await page.keyboard.press("p");
+      await page.check("dialog input");
+      await page.focus("dialog [data-no]");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Enter");
+      await page.waitForSelector("[role=alert]");
+      expect(await page.textContent("[role=alert]")).toContain("[6]");
+      await page.click(".problem button");
+      await page.keyboard.press("p");
+      await page.waitForSelector("[role=alert]");
+      expect(await page.locator("dialog").count()).toBe(0);
+    });
+  });
+
+  it("asks before a running game is left", async () => {
+    await open("window", "desktop", async (page) => {
+      await page.click('a[aria-label^="Leave the table"]');
+      await page.waitForSelector("dialog[data-doubt=leave]");
+      await page.click("dialog [data-no]");
+      expect(page.url()).toContain("/dev/fixture/window");
+      await page.click(".brand");
+      await page.click("dialog [data-yes]");
+      await page.waitForURL((url) => url.pathname === "/");
+    });
+    await open("window", "desktop", async (page) => {
+      let asked = "";
+      page.on("dialog", (dialog) => {
+        asked = dialog.type();
+        void dialog.accept();
+      });
+      await page.click('button[aria-label="Table menu"]');
+      await page.reload();
+      expect(asked).toBe("beforeunload");
+    });
+  });
+
   it("p passes", async () => {
     await open("window", "desktop", async (page) => {
       await page.keyboard.press("p");
@@ -147,6 +276,22 @@ describe("by pointer", () => {
       await page.waitForSelector(".inspect:not(.peek) .whynot");
       await page.click(".inspect .whynot a.rule");
       await page.waitForSelector('.sheet[aria-label="Intimidate"] .marked');
+    });
+  });
+
+  it("everything that does not glow says why", async () => {
+    await open("target", "desktop", async (page) => {
+      const ids = await page.evaluate(() => [...document.querySelectorAll<HTMLElement>(".table [data-card]:not(.s-legal, .back)")].map((node) => node.dataset.card ?? ""));
+      expect(ids.length).toBeGreaterThan(20);
+      for (const id of ids) {
+        await page.evaluate((card) => document.querySelector<HTMLElement>(`[data-card="${card}"]`)?.click(), id);
+        await page.waitForSelector(".inspect .whynot a.rule");
+        await page.keyboard.press("Escape");
+      }
+    });
+    await open("wait", "desktop", async (page) => {
+      await page.click('.row.theirs [aria-label^="Tywin Lannister"]');
+      await page.waitForSelector(".inspect .whynot >> text=Ilse decides");
     });
   });
 

@@ -18,6 +18,8 @@ export interface Wishes {
   seed?: number;
   /** Stops before answering this question. */
   peek?: string;
+  /** Looks on before each click. */
+  before?: (look: Look) => Promise<void>;
 }
 
 /** A small stream of chance, the same each time. */
@@ -31,7 +33,7 @@ export function chance(seed: number): () => number {
   };
 }
 
-type Look = { over: boolean; wait: boolean; question: string; round: number; problem: string; cards: number; menu: number; main: boolean; pass: boolean; words: number; draft: boolean };
+export type Look = { over: boolean; wait: boolean; question: string; round: number; problem: string; cards: number; menu: number; main: boolean; pass: boolean; words: number; draft: boolean; doubt: boolean; topic: string };
 
 const look = (page: Page): Promise<Look> =>
   page.evaluate(() => {
@@ -49,6 +51,8 @@ const look = (page: Page): Promise<Look> =>
       main: all(".prompt [data-main]:not([disabled])").length > 0,
       pass: all(".prompt [data-pass]:not([disabled])").length > 0,
       words: all(".prompt .acts .btn:not([disabled], [data-main], [data-pass], .quiet), .prompt .numbers .btn, .haspick").length,
+      doubt: document.querySelector("dialog[data-doubt]") !== null,
+      topic: prompt?.getAttribute("data-topic") ?? "",
       draft: all(".prompt .acts .quiet:not(.swap)").length > 0,
     };
   });
@@ -116,6 +120,12 @@ export async function play(page: Page, wishes: Wishes = {}): Promise<Played> {
       if (++same > 1500) throw new Error("the table waits and waits");
       continue;
     }
+    if (now.doubt) {
+      await wishes.before?.({ ...now, topic: `doubt-${now.topic}` });
+      await press(page, random() < 0.5 ? "dialog [data-yes]" : "dialog [data-no]", 0);
+      continue;
+    }
+    await wishes.before?.(now);
     const key = JSON.stringify(now);
     same = key === last ? same + 1 : 0;
     last = key;

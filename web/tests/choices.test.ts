@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { fixtures } from "../src/fixtures/states";
-import { dearPass, offerOf, pickedBy, placedBy, zeroAttack } from "../src/lib/choices";
+import { offerOf, pickedBy, placedBy } from "../src/lib/choices";
 import { startDraft, type Draft } from "../src/lib/draft";
 import type { View } from "../src/lib/generated/View";
 import { layOut } from "../src/lib/rows";
@@ -40,7 +40,7 @@ describe("a prompt's choices are found", () => {
   it("on buttons: yes, no, done", () => {
     const mulligan = open("mulligan");
     const offer = offerOf(mulligan.draft, mulligan.cards, 0);
-    expect([offer.first?.label, offer.second?.label]).toEqual(["Keep this hand", "Draw seven others"]);
+    expect([offer.first?.label, offer.second?.label]).toEqual(["Keep this hand", "Mulligan: seven new cards"]);
     const setup = open("setup");
     expect(offerOf(setup.draft, setup.cards, 0).pass?.label).toBe("Pass");
   });
@@ -59,23 +59,4 @@ describe("what is picked", () => {
   const one: Draft = { ...draft, steps: first ? [{ asked, choice: first }] : [] };
   it("is known by card and step", () => expect(pickedBy(one, cards, 0).get(named(cards, "Robb Stark"))).toBe(0));
   it("is placed where the pick places it", () => expect([...placedBy(one)]).toEqual([named(cards, "Robb Stark")]));
-});
-
-describe("dear clicks", () => {
-  it("are passes of whole phases in which something could be done", () => {
-    const { draft, cards } = open("window");
-    expect(dearPass("marshal", offerOf(draft, cards, 0))).toBe(true);
-    expect(dearPass("reaction_window", offerOf(draft, cards, 0))).toBe(false);
-    const empty = startDraft({ ...open("window").asked, legal: [{ index: 0, action: { verb: "pass" }, label: "Pass" }] });
-    expect(dearPass("marshal", offerOf(empty, cards, 0))).toBe(false);
-  });
-  it("and attacks without any STR", () => {
-    const { asked, cards, draft } = open("attackers");
-    const step = asked.legal[0];
-    const robb: Draft = { ...draft, steps: step ? [{ asked, choice: step }] : [] };
-    expect(zeroAttack(robb, cards)).toBe(false);
-    const weak = new Map([...cards].map(([id, card]) => [id, { ...card, str: 0 }]));
-    expect(zeroAttack(robb, weak)).toBe(true);
-    expect(zeroAttack(draft, weak)).toBe(false);
-  });
 });

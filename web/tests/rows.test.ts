@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { board } from "../src/fixtures/board";
 import { fixtures } from "../src/fixtures/states";
 import type { View } from "../src/lib/generated/View";
-import { anchorOf, gather, layOut, overlap, type Host } from "../src/lib/rows";
+import { anchorOf, gather, layOut, rowSize, type Host } from "../src/lib/rows";
 
 const names = (hosts: Host[]) => hosts.map((host) => host.card.name);
 
@@ -69,13 +69,19 @@ describe("a card is found", () => {
   });
 });
 
-describe("a row that is too wide", () => {
-  it("overlaps only as far as it must", () => {
-    expect(overlap([96, 96, 96], 10, 400, [true, true, true])).toBe(0);
-    expect(overlap([100, 100, 100], 0, 280, [true, true, true])).toBe(-10);
+describe("a row", () => {
+  const host = (kneeling = false, attachments = 0) => ({ card: { kneeling }, attachments: Array.from({ length: attachments }), duplicates: [], lifted: false }) as unknown as Host;
+  const hosts = (standing: number, kneeling = 0) => [...Array.from({ length: standing }, () => host()), ...Array.from({ length: kneeling }, () => host(true))];
+  it("stands in the largest size in which no card covers another", () => {
+    expect(rowSize(hosts(8), "characters", 872, 10, false)).toBe("board");
+    expect(rowSize(hosts(4, 4), "characters", 872, 10, false)).toBe("pocket");
+    expect(rowSize(hosts(6, 6), "characters", 872, 10, false)).toBe("tile");
+    expect(rowSize(hosts(9), "locations", 722, 8, false)).toBe("small");
+    expect(rowSize(hosts(9, 2), "locations", 722, 8, false)).toBe("tile");
   });
-  it("spares those who may not be covered, and leaves names to be read", () => {
-    expect(overlap([100, 100, 100], 0, 290, [false, true, true])).toBe(-10);
-    expect(overlap([100, 100, 100], 0, 10, [true, true, true])).toBe(-52);
+  it("leaves room for strips of attachments", () => {
+    expect(rowSize([host(false, 1)], "characters", 872, 10, false)).toBe("board");
+    expect(rowSize([host(false, 2)], "characters", 872, 10, false)).toBe("pocket");
   });
+  it("has a size before it is measured", () => expect(rowSize(hosts(20), "characters", -8, 10, false)).toBe("board"));
 });

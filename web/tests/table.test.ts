@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
 import { fixtures } from "../src/fixtures/states";
+import { settings } from "../src/lib/settings.svelte";
 import { Refused, type Request } from "../src/lib/socket";
 import { Table } from "../src/lib/table.svelte";
 
@@ -79,17 +80,46 @@ describe("at the table", () => {
     expect(table.draft).toBeNull();
   });
 
-  it("passing asks twice only where a phase hangs on it", async () => {
+  it("passing asks first only where a phase hangs on it", async () => {
     const { table, asked } = await open("window");
     table.pass();
     await vi.waitFor(() => expect(answers(asked)).toEqual([[5]]));
     const dear = await open("window");
-    if (dear.table.room?.prompt) await dear.table.take({ ...fixtures.window?.().state, prompt: { ...dear.table.room.prompt, topic: "marshal" } } as never, true);
+    if (dear.table.room?.prompt) await dear.table.take({ ...fixtures.window?.().state, prompt: { ...dear.table.room.prompt, topic: "marshaling" } } as never, true);
     dear.table.pass();
-    expect(dear.table.sure).toBe("pass");
-    expect(answers(dear.asked)).toEqual([]);
+    expect(dear.table.doubt?.kind).toBe("marshal");
+    dear.table.settle(false);
+    expect([dear.table.doubt, answers(dear.asked)]).toEqual([null, []]);
     dear.table.pass();
+    dear.table.settle(true, true);
     await vi.waitFor(() => expect(answers(dear.asked).length).toBe(1));
+    expect(settings.value.unasked).toEqual(["marshal"]);
+    const again = await open("window");
+    if (again.table.room?.prompt) await again.table.take({ ...fixtures.window?.().state, prompt: { ...again.table.room.prompt, topic: "marshaling" } } as never, true);
+    again.table.pass();
+    await vi.waitFor(() => expect(answers(again.asked).length).toBe(1));
+    expect(again.table.doubt).toBeNull();
+    settings.change({ unasked: [] });
+  });
+
+  it("conceding is asked about, whatever is silenced", async () => {
+    const { table } = await open("window");
+    settings.change({ unasked: ["concede"] });
+    let done = 0;
+    table.makeSure({ kind: "concede", title: "", text: "", yes: "", no: "" }, () => (done += 1));
+    expect([table.doubt?.kind, done]).toEqual(["concede", 0]);
+    table.settle(true);
+    expect(done).toBe(1);
+    settings.change({ unasked: [] });
+  });
+
+  it("the second of two ways is no pass: the key p leaves it alone, its button takes it", async () => {
+    const { table, asked } = await open("mulligan");
+    table.pass();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(answers(asked)).toEqual([]);
+    table.refuse();
+    await vi.waitFor(() => expect(answers(asked)).toEqual([[1]]));
   });
 
   it("a refusal says why and changes nothing", async () => {

@@ -132,10 +132,28 @@ describe("an enlarged card stands", () => {
 describe("seats in sentences", () => {
   const seats = [{ seat: 0, name: "Robin" }, { seat: 1, name: "Ilse" }] as SeatInfo[];
   it("carry the players' names, wherever the sentence stands", () => {
-    expect(withNames({ text: "{P2} attacks {P1}.", legal: [{ label: "{P1}", index: 0 }] }, seats)).toEqual({ text: "Ilse attacks Robin.", legal: [{ label: "Robin", index: 0 }] });
-    expect(withNames("{P3} waits.", seats)).toBe("P3 waits.");
-    expect(withNames(null, seats)).toBeNull();
+    expect(withNames({ text: "{P2} attacks {P1}.", legal: [{ label: "{P1}", index: 0 }] }, seats, null)).toEqual({ text: "Ilse attacks Robin.", legal: [{ label: "Robin", index: 0 }] });
+    expect(withNames("{P3} waits.", seats, 0)).toBe("P3 waits.");
+    expect(withNames(null, seats, 0)).toBeNull();
   });
+  it.each([
+    ["{P1} attacks {P2}: power challenge with [c1|Robb Stark|01146].", "You attack Ilse: power challenge with [c1|Robb Stark|01146]."],
+    ["{P2} attacks {P1}: power challenge with [c1|Robb Stark|01146].", "Ilse attacks you: power challenge with [c1|Robb Stark|01146]."],
+    ["5 against 3: {P1} wins by 2.", "5 against 3: you win by 2."],
+    ["{P1} does not defend.", "You do not defend."],
+    ["{P1} cannot defend.", "You cannot defend."],
+    ["{P1} searches the deck.", "You search the deck."],
+    ["{P1} passes.", "You pass."],
+    ["{P1} has no cards left in the deck and is eliminated.", "You have no cards left in the deck and are eliminated."],
+    ["{P1} has 15 power and wins.", "You have 15 power and win."],
+    ["{P1} is first player.", "You are first player."],
+    ["Military claim 1 is applied to {P1}.", "Military claim 1 is applied to you."],
+    ["A card of {P1} goes to the discard pile.", "A card of yours goes to the discard pile."],
+    ["The used plots of {P1} return to the plot deck.", "The used plots of yours return to the plot deck."],
+    ["+2 gold in {P1}'s pool", "+2 gold in your pool"],
+    ["{P1} carries {P2}'s banner.", "You carry Ilse's banner."],
+    ["{P1}", "You"],
+  ])("speak to me: %s", (text, said) => expect(withNames(text, seats, 0)).toBe(said));
 });
 
 describe("reasons", () => {

@@ -87,15 +87,3 @@ export function pickedBy(draft: Draft | null, cards: Map<string, CardView>, me: 
 /** Cards of the hand that the unfinished answer puts on the table (setup). */
 export const placedBy = (draft: Draft | null): Set<string> =>
   new Set(draft?.steps.flatMap((step) => (step.choice.action.verb === "place" ? [step.choice.action.card] : [])) ?? []);
-
-/** Windows whose pass ends more than a moment: passed by mistake, a phase is gone. */
-const dear = /marshal|initiate|setup_cards/;
-
-/** Whether a pass here deserves a second press: a long window in which something could still be done. */
-export const dearPass = (topic: string, offer: Offer): boolean => dear.test(topic) && (offer.byCard.size > 0 || offer.buttons.length > 0);
-
-/** Whether the picked attackers have no STR at all. */
-export function zeroAttack(draft: Draft, cards: Map<string, CardView>): boolean {
-  const attackers = draft.steps.filter((step) => /attacker/.test(step.asked.topic)).flatMap((step) => cardOf(step.choice.action) ?? []);
-  return attackers.length > 0 && attackers.every((id) => (cards.get(id)?.str ?? 0) <= 0);
-}

@@ -4,6 +4,9 @@ class Router {
   path = $state(typeof location === "undefined" ? "/" : location.pathname);
   hash = $state(typeof location === "undefined" ? "" : location.hash);
 
+  /** Asked before a link leads away; says whether it takes care of going on itself. */
+  guard: ((go: () => void) => boolean) | null = null;
+
   start(): void {
     addEventListener("popstate", () => this.#read());
     addEventListener("hashchange", () => this.#read());
@@ -13,7 +16,8 @@ class Router {
       if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
       if (link.pathname === location.pathname && link.hash) return;
       event.preventDefault();
-      this.go(link.pathname + link.search + link.hash);
+      const go = () => this.go(link.pathname + link.search + link.hash);
+      if (!this.guard?.(go)) go();
     });
   }
 

@@ -120,11 +120,22 @@ export function anchorOf(id: string, cards: Map<string, CardView>, me: number | 
   }
 }
 
-/** How far the cards of a row must overlap to fit: the margin to add after each card that may be covered. */
-export function overlap(widths: number[], gap: number, room: number, covered: boolean[], least = 48): number {
-  const need = widths.reduce((sum, w) => sum + w, 0) + gap * Math.max(0, widths.length - 1);
-  const coverable = covered.filter((c, i) => c && i < widths.length - 1).length;
-  if (need <= room || coverable === 0) return 0;
-  const narrowest = Math.min(...widths);
-  return -Math.min((need - room) / coverable, narrowest + gap - least);
+export type RowSize = "board" | "pocket" | "small" | "tile";
+
+/** Standing and kneeling widths of each size a row can take; on a low screen `board` is smaller. */
+const widthsOf = (size: Exclude<RowSize, "tile">, low: boolean): [number, number] =>
+  size === "board" ? (low ? [92, 128] : [96, 134]) : size === "pocket" ? [78, 106] : low ? [72, 88] : [72, 92];
+/** As many strips of attachments as fit under a card of the largest size. */
+const STRIPS = 1;
+
+/** The largest size at which the cards of a row stand side by side, none over another. */
+export function rowSize(hosts: Host[], kind: "characters" | "locations", room: number, gap: number, low: boolean): RowSize {
+  const fits = (size: Exclude<RowSize, "tile">) => {
+    const [standing, kneeling] = widthsOf(size, low);
+    return hosts.reduce((sum, host) => sum + (host.card.kneeling ? kneeling : standing) + gap, -gap) <= room;
+  };
+  if (room <= 0) return kind === "characters" ? "board" : "small";
+  if (kind === "locations") return fits("small") ? "small" : "tile";
+  if (fits("board") && hosts.every((host) => host.attachments.length <= STRIPS)) return "board";
+  return fits("pocket") ? "pocket" : "tile";
 }

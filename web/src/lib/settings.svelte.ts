@@ -20,11 +20,13 @@ interface Saved {
   folded: boolean;
   /** Framework steps at which I want to be asked although I could only pass. */
   stops: string[];
+  /** Kinds of dear clicks that are done without asking again. */
+  unasked: string[];
   tables: KeptTable[];
 }
 
 const KEY = "maester";
-const blank: Saved = { name: "", deck: "", botDeck: "", bot: "steward", confirm: true, folded: false, stops: [], tables: [] };
+const blank: Saved = { name: "", deck: "", botDeck: "", bot: "steward", confirm: true, folded: false, stops: [], unasked: [], tables: [] };
 
 function load(): Saved {
   try {

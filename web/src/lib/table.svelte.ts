@@ -1,7 +1,8 @@
 // The table as the client holds it: the last state of the room, the log, and my answer in the making.
 import { tick } from "svelte";
 
-import { dearPass, noOffer, offerOf, pickedBy, placedBy, zeroAttack, type Offer } from "./choices";
+import { noOffer, offerOf, pickedBy, placedBy, type Offer } from "./choices";
+import { doubtOfPass, silenceable, zeroAttack, type Doubt } from "./doubts";
 import { cardOf, DoesNotFit, lateChoices, openSet, pick, pickLate, picksOf, removeStep, startDraft, unpick, type Draft } from "./draft";
 import { capture, movesOf, play, stillness } from "./flight";
 import type { CardView } from "./generated/CardView";
@@ -39,8 +40,8 @@ export class Table {
   reasons = $state.raw<{ id: string; rows: Reason[] } | null>(null);
   menu = $state.raw<CardMenu | null>(null);
   ruleSheet = $state<string | null>(null);
-  /** The button that wants a second press: `pass` or `main`. */
-  sure = $state<"pass" | "main" | null>(null);
+  /** What the dialog asks before something dear is done, and what is done then. */
+  doubt = $state.raw<(Doubt & { act: () => void }) | null>(null);
   /** While a tray or the plots cover something: what the person wants to see. */
   peekTable = $state(false);
   /** Events from this number on happened since I last decided. */
@@ -135,7 +136,7 @@ export class Table {
     if (!same) {
       this.draft = room.prompt ? startDraft(room.prompt) : null;
       this.menu = null;
-      this.sure = null;
+      if (this.doubt?.kind !== "leave" && this.doubt?.kind !== "concede") this.doubt = null;
       this.peekTable = false;
     }
     if (this.inspected && !this.inspected.pinned) this.inspected = null;
@@ -177,7 +178,7 @@ export class Table {
   };
 
   async #fetchPreview(decision: number, picks: number[]): Promise<Asked | null> {
-    return withNames(readPreview(await this.#ask({ op: "preview", decision, picks })), this.room?.seats ?? []);
+    return withNames(readPreview(await this.#ask({ op: "preview", decision, picks })), this.room?.seats ?? [], this.me);
   }
 
   /** Runs one exchange with the server; a refusal is shown and leaves everything as it was. */
@@ -185,7 +186,6 @@ export class Table {
     if (this.busy) return;
     this.busy = true;
     this.problem = null;
-    this.sure = null;
     try {
       await work();
     } catch (error) {
@@ -243,7 +243,6 @@ export class Table {
 
   unpick(): void {
     if (this.draft && !this.busy) void this.#redraft(unpick(this.draft));
-    this.sure = null;
   }
 
   /** The draft may put cards on the table or take them back to the hand: they travel. */
@@ -310,9 +309,9 @@ export class Table {
     const { done, first, only } = this.offer;
     if (done) {
       const label = this.#doneLabel(draft, this.asked?.topic ?? "", done.label);
-      const doubt = this.layout !== null && zeroAttack(draft, this.layout.cards);
-      const sure = !doubt || this.sure === "main";
-      return { label: doubt && sure ? texts.prompt.sureZero : label, press: () => (sure ? void this.choose(done) : void (this.sure = "main")) };
+      const act = () => void this.choose(done);
+      const doubtful = this.layout !== null && zeroAttack(draft, this.layout.cards);
+      return { label, press: doubtful ? () => this.makeSure({ kind: "zero", ...texts.doubt.zero }, act) : act };
     }
     if (first) return { label: first.label, press: () => void this.choose(first) };
     if (only) return { label: only.label, press: () => void this.choose(only) };
@@ -330,11 +329,33 @@ export class Table {
   pass(): void {
     const choice = this.offer.pass;
     if (!choice || this.complete) return;
-    if ( this.sure !== "pass" && this.asked && dearPass(this.asked.topic, this.offer)) {
-      this.sure = "pass";
-      return;
-    }
-    void this.choose(choice);
+    const act = () => void this.choose(choice);
+    const doubt = this.asked && this.view && this.draft?.steps.length === 0 ? doubtOfPass(this.asked.topic, this.offer, this.view, this.log) : null;
+    if (doubt) this.makeSure(doubt, act);
+    else act();
+  }
+
+  /** The pass button, or the second of two ways: what stands at the end of the bar. */
+  refuse(): void {
+    const { pass, second } = this.offer;
+    if (this.busy || this.complete) return;
+    if (pass) this.pass();
+    else if (second) void this.choose(second);
+  }
+
+  /** Does it, after the dialog where this kind of thing is asked about. */
+  makeSure(doubt: Doubt, act: () => void): void {
+    if (silenceable.includes(doubt.kind) && settings.value.unasked.includes(doubt.kind)) act();
+    else this.doubt = { ...doubt, act };
+  }
+
+  /** The answer to the dialog. */
+  settle(yes: boolean, silence = false): void {
+    const doubt = this.doubt;
+    this.doubt = null;
+    if (!doubt || !yes) return;
+    if (silence) settings.change({ unasked: [...settings.value.unasked.filter((kind) => kind !== doubt.kind), doubt.kind] });
+    doubt.act();
   }
 
   /** Tells the room at which windows I want to be asked; it forgets them when nobody is there. */
@@ -357,7 +378,7 @@ export class Table {
     if (!pinned || id === null || this.me === null || !this.myTurn) return;
     this.reasons = null;
     this.#ask({ op: "explain", thing: id })
-      .then((value) => (this.reasons = { id, rows: withNames(readReasons(value), this.room?.seats ?? []) }))
+      .then((value) => (this.reasons = { id, rows: withNames(readReasons(value), this.room?.seats ?? [], this.me) }))
       .catch(() => undefined);
   }
 
@@ -373,7 +394,6 @@ export class Table {
     else if (this.ruleSheet !== null) this.ruleSheet = null;
     else if (this.inspected) this.inspected = null;
     else if (this.problem) this.problem = null;
-    else if (this.sure) this.sure = null;
     else if (this.draft?.steps.length) this.unpick();
   }
 

@@ -42,6 +42,7 @@ export const texts = {
   pileLong: {
     deck: "deck", discard: "discard pile", dead: "dead pile", plot_deck: "plot deck", used_plots: "used plots",
   } satisfies Record<PileName, string>,
+  valuesShort: { income: "Gold", initiative: "Init.", claim: "Claim", reserve: "Res." },
   values: { income: "Gold", initiative: "Init.", claim: "Claim", reserve: "Reserve" },
 
   home: {
@@ -222,7 +223,9 @@ export const texts = {
     next: "next card",
     touchClose: "Close",
     hint: "Click for reasons and rules",
-    nothing: "Nothing forbids it; nobody asks for it now.",
+    notMine: (names: string) => `${names === "" ? "The table is thinking" : `${names} decides`}: nothing is asked of you now.`,
+    notAsked: "It is not among the answers to what is asked now:",
+    nothingNow: "Nothing on it can be used in this window.",
     noText: "No text.",
   },
 
@@ -248,11 +251,30 @@ export const texts = {
     filter: "Type to find a name",
     none: "No name fits.",
     sending: "One moment…",
-    surePass: "Really pass?",
-    sureZero: "Really, with 0 STR?",
     trayTitle: "Pick from these",
     menuTitle: (card: string) => `${card}: what to do`,
     order: (n: number) => `${n}.`,
+  },
+
+  /** How a sentence speaks to me. */
+  voice: { You: "You", you: "you", Your: "Your", your: "your", yours: "yours" },
+
+  /** What is asked before a click that costs much. */
+  doubt: {
+    silence: "Do not ask this again",
+    zero: { title: "Attack with 0 STR?", text: "These attackers have no STR together: as things stand, this challenge cannot be won.", yes: "Attack anyway", no: "Choose again" },
+    setup: { title: "Place nothing?", text: "Cards of your hand could be placed. You would begin the game with an empty table.", yes: "Place nothing", no: "Choose cards" },
+    marshal: {
+      title: "End your marshaling?",
+      text: (gold: number, cards: number) => `${gold > 0 ? `You have ${gold} gold left` : "You have no gold left"}${cards > 0 ? `, and ${plural(cards, "card")} of your hand can be marshaled now` : ", and something can still be done"}.`,
+      yes: "Marshal no more",
+      no: "Go on marshaling",
+    },
+    challenges: { title: "No challenge at all?", text: "You have not attacked in this phase, and you could.", yes: "No challenge", no: "Go back" },
+    leave: { title: "Leave the table?", text: "The game is not over. Your seat is kept on this device; the first page leads back to it.", yes: "Leave", no: "Stay" },
+    concede: { title: "Concede the game?", text: "Your opponent wins at once.", yes: "Yes, concede", no: "No, play on" },
+    reset: "Ask me about everything again",
+    silenced: (n: number) => `${plural(n, "question")} silenced`,
   },
 
   /** What the golden button says when a set of picks is sent, by the topic of the question. */
@@ -346,9 +368,6 @@ export const texts = {
     confirm: "Ask before a pick is final",
     confirmNote: "Picks wait for the golden button and can be taken back.",
     concede: "Concede the game",
-    concedeSure: "Concede: the opponent wins. Are you sure?",
-    concedeYes: "Yes, concede",
-    cancel: "No, play on",
     leave: "Leave the table",
     leaveNote: "Your seat is kept on this device.",
     close: "Close",
@@ -362,6 +381,7 @@ export const texts = {
       ["N", "the next thing that can be picked"],
       ["Tab", "next row, next button"],
       ["Enter", "pick or play the card; open what cannot be picked"],
+      ["1 … 9", "the button with that number"],
       ["D", "the golden button"],
       ["P", "pass"],
       ["I", "enlarge the card"],

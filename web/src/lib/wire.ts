@@ -5,6 +5,7 @@ import type { PromptValue } from "./generated/PromptValue";
 import type { SeatInfo } from "./generated/SeatInfo";
 import type { State } from "./generated/State";
 import type { View } from "./generated/View";
+import { withSeats } from "./voice";
 
 /** A prompt with its legal picks, as `State.prompt` and the reply to `preview` carry it. */
 export type Asked = PromptValue;
@@ -31,22 +32,22 @@ export interface Room {
 }
 
 export function readState(state: State): { room: Room; entries: Entry[] } {
-  const { seats } = state;
+  const { seats, me } = state;
   const view = state.view as unknown as View | null;
   return {
     room: {
       room: state.room,
       version: Number(state.version),
       seats,
-      me: state.me,
-      view: view && Array.isArray(view.cards) ? { ...view, lasting: withNames(view.lasting, seats) } : null,
-      prompt: withNames(state.prompt as unknown as Asked | null, seats),
+      me,
+      view: view && Array.isArray(view.cards) ? { ...view, lasting: withNames(view.lasting, seats, me) } : null,
+      prompt: withNames(state.prompt as unknown as Asked | null, seats, me),
       canWithdraw: state.can_withdraw,
-      outcome: withNames((state.outcome as unknown as Outcome | null) ?? view?.outcome ?? null, seats),
+      outcome: withNames((state.outcome as unknown as Outcome | null) ?? view?.outcome ?? null, seats, me),
       rematch: state.rematch ?? null,
       paused: state.paused ?? null,
     },
-    entries: state.events.map((entry) => ({ seq: Number(entry.seq), event: withNames(entry.event as unknown as Event, seats) })),
+    entries: state.events.map((entry) => ({ seq: Number(entry.seq), event: withNames(entry.event as unknown as Event, seats, me) })),
   };
 }
 
@@ -57,11 +58,11 @@ export function readPreview(value: unknown): Asked | null {
   return asked.complete === true || !Array.isArray(asked.legal) ? null : (value as Asked);
 }
 
-/** Sentences name a seat as `{P1}`: the player's name goes there, in every text of a value. */
-export function withNames<T>(value: T, seats: SeatInfo[]): T {
-  if (typeof value === "string") return value.replace(/\{P(\d+)\}/g, (mark, n: string) => seats.find((seat) => seat.seat === Number(n) - 1)?.name || mark.slice(1, -1)) as T;
-  if (Array.isArray(value)) return value.map((item: unknown) => withNames(item, seats)) as T;
-  if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withNames(item as unknown, seats)])) as T;
+/** Sentences name a seat as `{P1}`: the player's name goes there, or "you", in every text of a value. */
+export function withNames<T>(value: T, seats: SeatInfo[], me: number | null): T {
+  if (typeof value === "string") return withSeats(value, seats, me) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => withNames(item, seats, me)) as T;
+  if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withNames(item as unknown, seats, me)])) as T;
   return value;
 }
 
