@@ -7,8 +7,9 @@ use table::{Choice, Illegal, Prompt, PromptKind, Seat, SeatSet, Viewer};
 use crate::kernel::ask::{Ask, List, Topic};
 use crate::kernel::derive::PlotStat;
 use crate::kernel::state::{Frame, Id, State, Until, Zone};
+use crate::kernel::triggers::GIFTS;
 use crate::lang::ast::{KeywordName, Means2, PrintedCost};
-use crate::lang::text::{ability_text, option_text};
+use crate::lang::text::{ability_text, gained_text, option_text};
 use crate::rules::Rules;
 use crate::view::{Action, CardView, ChallengeView, PlayerView, PlotValues, View};
 use crate::words::{CardType, ChallengeType, Faction};
@@ -115,8 +116,14 @@ impl State {
                 let verb = if entry.def.kind == CardType::Event { "Play" } else { "Use" };
                 let on = on.map(|id| format!(" on {}", rules.cards[self.def_of(id) as usize].def.name)).unwrap_or_default();
                 // Of several abilities of a card each says what it does.
-                let several = entry.abilities.iter().filter(|a| a.triggered().is_some()).count() > 1;
-                let which = if several { format!(": {}", ability_text(&entry.def, *ability as usize - 1)) } else { String::new() };
+                let n = *ability - 1;
+                let (def, place) = self.place_of(self.def_of(*card), *card, n);
+                let several = self.abilities_of(rules, self.def_of(*card), *card).filter(|(_, a)| a.triggered().is_some()).count() > 1;
+                let which = match n.checked_sub(GIFTS) {
+                    Some(_) => format!(": {}", gained_text(&rules.cards[def as usize].abilities[place as usize].ability)),
+                    None if several => format!(": {}", ability_text(&entry.def, n as usize)),
+                    None => String::new(),
+                };
                 format!("{verb} {}{on}{which}", entry.def.name)
             }
             Action::Save { card } => format!("Save {} with its duplicate", title(card)),
@@ -174,12 +181,12 @@ impl State {
                 out.push(reason(why));
             }
         }
-        for (n, ability) in entry.abilities.iter().enumerate() {
+        for (n, ability) in self.abilities_of(rules, card.def, id) {
             if ability.triggered().is_none() {
                 continue;
             }
             let kind = format!("{:?}", ability.kind().expect("triggered"));
-            match self.may_use(rules, &self.instance(id, n as u8, seat, None)) {
+            match self.may_use(rules, &self.instance(id, n, seat, None)) {
                 Err((text, rule)) => out.push(Illegal::new("not_now", format!("{kind}: {text}")).rule(rule)),
                 Ok(()) if ability.is_action() => {}
                 Ok(()) => out.push(
@@ -246,7 +253,7 @@ impl State {
         }
         for p in &self.players {
             // Cards of a deck that the viewer may know, from the top.
-            let known: Vec<Id> = p.deck.iter().rev().copied().filter(|id| viewer != Viewer::All && self.shows(viewer, *id)).collect();
+            let known: Vec<Id> = p.deck.iter().rev().copied().filter(|id| self.shows(viewer, *id)).collect();
             add(&known, true);
         }
         add(&self.removed, true);
