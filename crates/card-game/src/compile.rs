@@ -15,6 +15,8 @@ pub fn ability(ability: &Ability, blank: bool, tokens: &mut Vec<String>) -> Abil
         found_name: ability.names.iter().position(|n| n == "found").map(|i| i as u8),
         blank,
         granted: Vec::new(),
+        gifts: Vec::new(),
+        gift: false,
     };
     match &ability.body {
         Body::Constant(c) => {
@@ -45,6 +47,13 @@ pub fn ability(ability: &Ability, blank: bool, tokens: &mut Vec<String>) -> Abil
             list(&t.effect, &mut code, tokens);
             code.push(Instr::End);
             out.code = code;
+            let mut granted = Vec::new();
+            crate::kernel::potential::walk(&t.effect, &mut |e| {
+                if let Effect::Until(_, _, mods) = e {
+                    granted.extend(mods.iter().filter_map(|m| if let Modifier::Grant(inner) = m { Some(inner) } else { None }));
+                }
+            });
+            out.granted = granted.into_iter().map(|inner| self::ability(inner, false, tokens)).collect();
             if blank {
                 out.trigger = 0;
             }

@@ -90,8 +90,11 @@ pub struct AbilityRules {
     pub cost_name: Option<u8>,
     pub found_name: Option<u8>,
     pub blank: bool,
-    /// Abilities that this one grants to cards.
+    /// Abilities that this one grants to cards, until they stand behind the card's own (`gifts`: where).
     pub granted: Vec<AbilityRules>,
+    pub gifts: Vec<u8>,
+    /// Not an ability of the card on which it stands, but one that it grants.
+    pub gift: bool,
 }
 
 impl AbilityRules {
@@ -372,7 +375,7 @@ impl Rules {
             let blank = rules.blanked.as_ref().filter(|(code, _)| *code == def.code).map(|(_, n)| *n);
             let card = CardRules::new(def, blank, &mut rules.tokens);
             if card.def.kind == CardType::Event {
-                rules.hidden.extend((0..card.abilities.len()).map(|n| (rules.cards.len() as u16, n as u8)));
+                rules.hidden.extend((0..card.def.abilities.len()).map(|n| (rules.cards.len() as u16, n as u8)));
             }
             for (n, ability) in card.abilities.iter().enumerate() {
                 let all = 0..player_modifiers(ability).map_or(0, |list| list.len());
@@ -381,6 +384,10 @@ impl Rules {
             }
             rules.reactions |= card.reactions;
             rules.interrupts |= card.interrupts;
+            for gift in card.abilities.iter().filter(|a| a.gift) {
+                rules.reactions |= if gift.is_reaction() { gift.trigger } else { 0 };
+                rules.interrupts |= if gift.is_interrupt() { gift.trigger } else { 0 };
+            }
             for ability in card.abilities.iter().filter(|a| a.is_forced()) {
                 if ability.is_reaction() {
                     rules.forced_reactions |= ability.trigger;
@@ -429,22 +436,30 @@ impl CardRules {
                 prized += *n as i16;
             }
         }
-        let abilities: Vec<AbilityRules> = def
+        let mut abilities: Vec<AbilityRules> = def
             .abilities
             .iter()
             .enumerate()
             .map(|(i, ability)| crate::compile::ability(ability, blank == Some(i as u8 + 1), tokens))
             .collect();
+        let mut granted: Vec<AbilityRules> = Vec::new();
+        for ability in &mut abilities {
+            for inner in std::mem::take(&mut ability.granted) {
+                ability.gifts.push((def.abilities.len() + granted.len()) as u8);
+                granted.push(AbilityRules { gift: true, ..inner });
+            }
+        }
+        abilities.extend(granted);
         let icon = |letter| def.icons.contains(letter);
         let mask =
-            |wanted: fn(&AbilityRules) -> bool| abilities.iter().filter(|a| wanted(a)).map(|a| a.trigger).fold(0, |all, bits| all | bits);
+            |wanted: fn(&AbilityRules) -> bool| abilities.iter().filter(|a| !a.gift && wanted(a)).map(|a| a.trigger).fold(0, |all, bits| all | bits);
         CardRules {
             icons: [icon('M'), icon('I'), icon('P')],
             traits: def.traits.iter().copied().collect(),
             constant_layers: abilities.iter().map(|a| a.layers).fold(0, |all, bits| all | bits),
             reactions: mask(AbilityRules::is_reaction),
             interrupts: mask(AbilityRules::is_interrupt),
-            actions: abilities.iter().any(AbilityRules::is_action),
+            actions: abilities.iter().any(|a| !a.gift && a.is_action()),
             keywords,
             prized,
             printed: crate::kernel::derive::printed_of(&def, keywords),

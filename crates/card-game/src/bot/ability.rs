@@ -286,6 +286,8 @@ fn one(table: &Table<'_>, used: &Use<'_>, effect: &Effect) -> i32 {
             None => (inner(table, used, yes) + inner(table, used, no)) / 2,
         },
         Effect::Together(effects) => inner(table, used, effects),
+        // What is replaced is mostly made smaller: good if it is another's.
+        Effect::InsteadAmount(_) => -sign * CARD,
         Effect::NoSave(effects) => inner(table, used, effects),
         Effect::ApplyClaim(kind, who) => {
             let kinds: Vec<ChallengeType> = match kind {

@@ -217,7 +217,7 @@ impl State {
             let leavers = b.events.iter().filter_map(|e| if let Kind::Leave { card, .. } = e.kind { Some(card) } else { None });
             let speaks = |id: &Id| {
                 let entry = &rules.cards[self.card(*id).def as usize];
-                (if reactions { entry.reactions } else { entry.interrupts }) & bits != 0
+                (if reactions { entry.reactions } else { entry.interrupts }) & bits != 0 || self.has_gift(*id)
             };
             let speakers: SmallVec<[Id; 8]> = self
                 .play
@@ -230,18 +230,18 @@ impl State {
             for card in speakers {
                 let (def, holder) = self.voice(&b, card);
                 let entry = &rules.cards[def as usize];
-                if (if reactions { entry.reactions } else { entry.interrupts }) & bits == 0 {
+                if (if reactions { entry.reactions } else { entry.interrupts }) & bits == 0 && !self.has_gift(card) {
                     continue;
                 }
-                for (n, ability) in entry.abilities.iter().enumerate() {
+                for (n, ability) in self.abilities_of(rules, def, card) {
                     if ability.trigger & bits == 0 || !ability.is_forced() || ability.is_reaction() != reactions {
                         continue;
                     }
                     for (at, ev) in b.events.iter().enumerate() {
-                        if !b.used.contains(&(card, n as u8, at as u8)) && self.reacts(rules, &b, card, n as u8, ev) {
-                            let inst = self.answering(&b, card, n as u8, holder, at);
+                        if !b.used.contains(&(card, n, at as u8)) && self.reacts(rules, &b, card, n, ev) {
+                            let inst = self.answering(&b, card, n, holder, at);
                             if self.may_use(rules, &inst).is_ok() {
-                                due.push((card, n as u8, at));
+                                due.push((card, n, at));
                             }
                         }
                     }

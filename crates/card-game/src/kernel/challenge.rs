@@ -428,7 +428,7 @@ impl State {
             return;
         }
         self.step("RR.fw.4.2.1");
-        let able = self.may_defend(rules, seat, kind);
+        let mut able = self.may_defend(rules, seat, kind);
         let most = self.cache.players[seat.index()].max_defenders.map_or(able.len() as u16, |n| n.max(0) as u16).min(able.len() as u16);
         if able.is_empty() || most == 0 {
             if let Some(challenge) = &mut self.challenge {
@@ -438,10 +438,15 @@ impl State {
             c.pc = Pc::Defended;
             return self.push(Frame::Challenge(c));
         }
+        // "Must defend if able": as many of them as may defend (RR.words.3). Where more must than may, only they are to be had.
         let must = able.iter().filter(|id| self.der(**id).must_defend).count() as u16;
+        let rule = if must > most { SelectRule::exactly(most) } else { SelectRule::up_to(most) };
+        if must > most {
+            able.retain(|id| self.der(*id).must_defend);
+        }
         let items = able.iter().map(|id| SelectItem { must: must <= most && self.der(*id).must_defend, ..SelectItem::default() }).collect();
         let of = able.into_iter().map(|card| Action::Card { card }).collect();
-        self.ask(seat, Topic::Defenders, None, List::Set { of, items, rule: SelectRule::up_to(most) });
+        self.ask(seat, Topic::Defenders, None, List::Set { of, items, rule });
         c.asked = true;
         self.push(Frame::Challenge(c));
     }

@@ -167,6 +167,14 @@ pub struct Immune {
     pub at: u8,
 }
 
+/// A card has gained an ability: that of a definition, at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gift {
+    pub card: Id,
+    pub def: u16,
+    pub ability: u8,
+}
+
 /// Derived values: dropping them never changes behaviour, so they are no part of equality, hash and files.
 #[derive(Clone, Debug, Default)]
 pub struct Cache {
@@ -174,6 +182,7 @@ pub struct Cache {
     pub players: SmallVec<[PlayerDer; 2]>,
     pub listed: Vec<Listed>,
     pub immune: Vec<Immune>,
+    pub gifts: Vec<Gift>,
     /// Cards to be sacrificed by a constant "sacrificed if".
     pub doomed: Vec<Id>,
     pub any_considered: bool,
@@ -257,6 +266,7 @@ impl State {
         self.cache.players = smallvec::smallvec![PlayerDer::default(); n];
         self.cache.listed.clear();
         self.cache.immune.clear();
+        self.cache.gifts.clear();
         self.cache.doomed.clear();
         self.cache.any_considered = false;
         self.cache.any_contributes = false;
@@ -325,6 +335,10 @@ impl State {
                             let (source, you) = (lasting.source, lasting.controller);
                             let player = lasting.player.unwrap_or(you);
                             self.cache.listed.push(Listed { source, you, player, def: *def, ability: *ability, at: *place });
+                        }
+                        if let Mod::Grant(def, ability) = m {
+                            let cards: SmallVec<[Id; 2]> = lasting.cards.iter().filter_map(|c| self.same(*c)).collect();
+                            self.cache.gifts.extend(cards.into_iter().map(|card| Gift { card, def: *def, ability: *ability }));
                         }
                         if let Mod::Immune(def, ability, place) = m {
                             let cards: SmallVec<[Id; 2]> = lasting.cards.iter().filter_map(|c| self.same(*c)).collect();
@@ -433,6 +447,10 @@ impl State {
                             if ctx.cond(cond) {
                                 self.cache.doomed.push(*target);
                             }
+                        }
+                        Modifier::Grant(_) => {
+                            let nth = constant.gets[..i].iter().filter(|m| matches!(m, Modifier::Grant(_))).count();
+                            self.cache.gifts.push(Gift { card: *target, def, ability: ability.gifts[nth] });
                         }
                         Modifier::ImmuneTo(_) => {
                             self.cache.immune.push(Immune { card: *target, source, you, def, ability: n as u8, at: i as u8 });

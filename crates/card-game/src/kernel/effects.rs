@@ -190,6 +190,16 @@ impl State {
                 });
                 return false;
             }
+            Effect::InsteadAmount(n) => {
+                let n = Ctx::inst(self, rules, &run.inst).num(n);
+                let own = run.inst.event.as_deref().map(|e| (std::mem::discriminant(&e.kind), e.player(), e.card()));
+                // The latest replacement wins (RR.glossary.replacement_effects.3).
+                run.ok &= self.mark_below(|ev| {
+                    let same = own == Some((std::mem::discriminant(&ev.kind), ev.player(), ev.card()));
+                    same && !ev.off && !ev.done && ev.set_amount(n)
+                });
+                return false;
+            }
             Effect::ClaimFallsOn(who) => {
                 // The latest replacement wins (RR.glossary.replacement_effects.3).
                 let seat = Ctx::inst(self, rules, &run.inst).seat(*who);

@@ -400,6 +400,7 @@ impl<'a> Ctx<'a> {
             NumExpr::PowerOf(who) => self.seat(*who).map_or(0, |s| st.power_of(s)),
             NumExpr::ReserveOf(who) => self.seat(*who).map_or(0, |s| st.plot_value(self.rules, s, PlotStat::Reserve)),
             NumExpr::PrintedOf(value, who) => self.seat(*who).map_or(0, |s| st.printed_plot_value(self.rules, s, *value)),
+            NumExpr::Players(who) => self.seats(*who).len() as i32,
             NumExpr::UsedPlotsOf(who) => self.seat(*who).map_or(0, |s| st.player(s).used.len() as i32),
             NumExpr::Margin => st.challenge.as_ref().and_then(|c| c.result).map_or(0, |r| r.margin),
             NumExpr::Amount => self.ev.map_or(0, Ev::amount),

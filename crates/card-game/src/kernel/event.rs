@@ -291,6 +291,18 @@ impl Ev {
         }
     }
 
+    /// Replaces the amount; `false` if the event has none.
+    pub fn set_amount(&mut self, to: i32) -> bool {
+        let to = to.max(0);
+        match &mut self.kind {
+            Kind::Draw { n, .. } => *n = to as u16,
+            Kind::Gold { n, .. } | Kind::Power { n, .. } | Kind::MovePower { n, .. } | Kind::Income { n, .. } => *n = to,
+            Kind::Token { n, .. } => *n = to as i16,
+            _ => return false,
+        }
+        true
+    }
+
     /// Trigger bits (see [`bits`]).
     pub fn bits(&self) -> u64 {
         match &self.kind {

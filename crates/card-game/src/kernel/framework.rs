@@ -61,8 +61,10 @@ pub enum Pc {
 pub struct Round {
     pub pc: Pc,
     pub asked: bool,
-    /// Plots whose When Revealed ability is still to come.
+    /// Plots whose When Revealed abilities are due.
     pub pending: Vec<Id>,
+    /// Their When Revealed abilities that have initiated already.
+    pub initiated: Vec<(Id, u8)>,
     /// Seats that have been active in this phase.
     pub acted: Vec<Seat>,
     /// Next seat of a step that goes through the players.
@@ -73,7 +75,7 @@ pub struct Round {
 
 impl Default for Round {
     fn default() -> Round {
-        Round { pc: Pc::Begin, asked: false, pending: Vec::new(), acted: Vec::new(), at: 0, aside: false }
+        Round { pc: Pc::Begin, asked: false, pending: Vec::new(), initiated: Vec::new(), acted: Vec::new(), at: 0, aside: false }
     }
 }
 
@@ -407,7 +409,11 @@ impl State {
     pub fn reveal_aside(&mut self, seat: Seat, card: Id) {
         let step = self.stack.iter_mut().rev().find_map(|f| if let Frame::Round(r) = f { Some(r) } else { None });
         match step {
-            Some(r) if r.pc == Pc::WhenRevealed => r.pending.push(card),
+            Some(r) if r.pc == Pc::WhenRevealed => {
+                r.pending.retain(|p| *p != card);
+                r.initiated.retain(|(p, _)| *p != card);
+                r.pending.push(card);
+            }
             _ => self.push(Frame::Round(Round { pc: Pc::WhenRevealed, pending: vec![card], at: seat.0, aside: true, ..Round::default() })),
         }
         self.batch(vec![Ev::new(Kind::Reveal { seat, card })]);

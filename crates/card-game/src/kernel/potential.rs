@@ -117,6 +117,7 @@ impl Ctx<'_> {
             Effect::Until(span, w, mods) => st.still(*span) && self.some(w, root, |id| in_play(id) && self.mods_matter(id, mods)),
             Effect::Rule(span, _) | Effect::ReduceNext { span, .. } => st.still(*span),
             Effect::RuleUntilPlot(_) | Effect::DefineX(_) => true,
+            Effect::InsteadAmount(n) => self.ev.is_some_and(|ev| ev.amount() != self.num(n).max(0)),
             Effect::Delayed(_, body) => self.would_any(body, root),
             Effect::Choose(choice) => match &**choice {
                 Choice::Cards(pick) => !self.choosable(pick, root).is_empty() && find_verbs(root, pick.name.0).is_none(),

@@ -193,6 +193,8 @@ pub enum Mod {
     Dominance(i16),
     /// Immunity: the filter stands at this place (card definition, ability, which modifier).
     Immune(u16, u8, u8),
+    /// A gained ability: of this card definition, at this place of its abilities.
+    Grant(u16, u8),
     /// Player values.
     Income(i16),
     Initiative(i16),

@@ -29,12 +29,16 @@ impl State {
         tied[at]
     }
 
-    /// Step III: each When Revealed ability, ordered by the first player, one after the other.
+    /// Step III: each When Revealed ability, also where a plot has several, ordered by the first player, one after the other
+    /// (RR.fw.1.3 III).
     pub(super) fn when_revealed(&mut self, rules: &Rules, mut r: Round) {
         let mut due: Vec<(Id, u8)> = Vec::new();
         for plot in &r.pending {
             for (n, ability) in rules.cards[self.card(*plot).def as usize].abilities.iter().enumerate() {
-                if matches!(ability.ability.body, Body::WhenRevealed(_)) && self.card(*plot).zone == Zone::RevealedPlot {
+                if matches!(ability.ability.body, Body::WhenRevealed(_))
+                    && !r.initiated.contains(&(*plot, n as u8))
+                    && self.card(*plot).zone == Zone::RevealedPlot
+                {
                     let inst = self.instance(*plot, n as u8, self.controller(*plot), None);
                     if self.may_use(rules, &inst).is_ok() {
                         due.push((*plot, n as u8));
@@ -60,10 +64,11 @@ impl State {
             None => {
                 r.pc = Pc::Recycle;
                 r.pending.clear();
+                r.initiated.clear();
                 self.push(Frame::Round(r));
             }
             Some((plot, n)) => {
-                r.pending.retain(|p| *p != plot);
+                r.initiated.push((plot, n));
                 let inst = self.instance(plot, n, self.controller(plot), None);
                 self.push(Frame::Round(r));
                 self.push(Frame::Initiate(Initiate::new(What::Ability(inst))));

@@ -10,6 +10,9 @@ use super::state::{Frame, Id, Inst, State, Zone};
 use crate::rules::{AbilityRules, Rules};
 use crate::view::Action;
 
+/// From this number on the abilities of a card are those that it has gained.
+pub const GIFTS: u8 = 64;
+
 impl State {
     /// Which stage an optional ability belongs to.
     pub(super) fn in_stage(ability: &AbilityRules, stage: Stage) -> bool {
@@ -36,6 +39,7 @@ impl State {
             return false;
         }
         let (def, holder) = self.voice(b, card);
+        let (def, ability) = self.place_of(def, card, ability);
         let Some(entry) = rules.cards[def as usize].abilities.get(ability as usize) else { return false };
         let Some(when) = entry.triggered().and_then(|t| t.when.as_ref()) else { return false };
         let ctx = Ctx { ev: Some(ev), ..Ctx::of(self, rules, card, holder) };
@@ -62,7 +66,8 @@ impl State {
 
     /// An instance of an ability that answers an event of a batch.
     pub(super) fn answering(&self, b: &Batch, card: Id, ability: u8, seat: Seat, at: usize) -> Inst {
-        Inst { def: self.voice(b, card).0, ..self.instance(card, ability, seat, Some(&b.events[at])) }
+        let (def, place) = self.place_of(self.voice(b, card).0, card, ability);
+        Inst { def, ability: place, ..self.instance(card, ability, seat, Some(&b.events[at])) }
     }
 
     /// Cards whose interrupts or reactions a seat may use, of those that speak of these triggers: in play, events in hand or shadows,
@@ -71,7 +76,7 @@ impl State {
         let reactions = b.stage == Stage::Reactions;
         let speaks = |id: &Id| {
             let entry = &rules.cards[self.card(*id).def as usize];
-            (if reactions { entry.reactions } else { entry.interrupts }) & bits != 0
+            (if reactions { entry.reactions } else { entry.interrupts }) & bits != 0 || self.has_gift(*id)
         };
         let p = self.player(seat);
         let mut out: SmallVec<[Id; 8]> = SmallVec::new();
@@ -110,20 +115,20 @@ impl State {
             }
             let entry = &rules.cards[self.voice(b, card).0 as usize];
             let mask = if reactions { entry.reactions } else { entry.interrupts };
-            if mask & bits == 0 {
+            if mask & bits == 0 && !self.has_gift(card) {
                 continue;
             }
-            for (n, ability) in entry.abilities.iter().enumerate() {
+            for (n, ability) in self.abilities_of(rules, self.voice(b, card).0, card) {
                 if ability.trigger & bits == 0 || ability.is_forced() || !State::in_stage(ability, b.stage) {
                     continue;
                 }
                 let mut matches: SmallVec<[usize; 4]> = SmallVec::new();
                 for (at, ev) in b.events.iter().enumerate() {
                     if ev.bits() & ability.trigger != 0
-                        && !b.used.contains(&(card, n as u8, at as u8))
-                        && self.reacts(rules, b, card, n as u8, ev)
+                        && !b.used.contains(&(card, n, at as u8))
+                        && self.reacts(rules, b, card, n, ev)
                     {
-                        let inst = Inst { open, ..self.answering(b, card, n as u8, seat, at) };
+                        let inst = Inst { open, ..self.answering(b, card, n, seat, at) };
                         if self.may_use(rules, &inst).is_ok() {
                             matches.push(at);
                         }
@@ -131,10 +136,10 @@ impl State {
                 }
                 match matches.len() {
                     0 => {}
-                    1 => list.push(Action::Use { card, ability: n as u8 + 1, on: None }),
+                    1 => list.push(Action::Use { card, ability: n + 1, on: None }),
                     _ => {
                         for at in matches {
-                            let action = Action::Use { card, ability: n as u8 + 1, on: b.events[at].card() };
+                            let action = Action::Use { card, ability: n + 1, on: b.events[at].card() };
                             if !list.contains(&action) {
                                 list.push(action);
                             }
@@ -183,13 +188,31 @@ impl State {
         })
     }
 
+    /// The abilities with which a card of this definition speaks, by their numbers: its own, then those that it has gained.
+    pub fn abilities_of<'a>(&'a self, rules: &'a Rules, def: u16, card: Id) -> impl Iterator<Item = (u8, &'a AbilityRules)> + 'a {
+        let own = rules.cards[def as usize].abilities.iter().filter(|a| !a.gift).enumerate().map(|(n, a)| (n as u8, a));
+        let gifts = self.cache.gifts.iter().filter(move |g| g.card == card);
+        own.chain(gifts.enumerate().map(|(n, g)| (GIFTS + n as u8, &rules.cards[g.def as usize].abilities[g.ability as usize])))
+    }
+
+    pub fn has_gift(&self, card: Id) -> bool {
+        self.cache.gifts.iter().any(|g| g.card == card)
+    }
+
+    /// Where the text of ability number `n` of a card of this definition stands: on that, or on the card that granted it.
+    pub fn place_of(&self, def: u16, card: Id, n: u8) -> (u16, u8) {
+        let gift = |n: u8| self.cache.gifts.iter().filter(|g| g.card == card).nth(n as usize);
+        n.checked_sub(GIFTS).and_then(gift).map_or((def, n), |g| (g.def, g.ability))
+    }
+
     /// An instance of a card's ability.
     pub fn instance(&self, card: Id, ability: u8, controller: Seat, event: Option<&Ev>) -> Inst {
         let c = self.card(card);
+        let (def, ability) = self.place_of(c.def, card, ability);
         Inst {
             card,
             gen_: c.gen_,
-            def: c.def,
+            def,
             ability,
             controller,
             binds: SmallVec::new(),

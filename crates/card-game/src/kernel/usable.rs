@@ -22,11 +22,14 @@ impl State {
         let entry = &rules.cards[inst.def as usize];
         let seat = inst.controller;
         let card = self.card(inst.card);
-        let kind = entry.def.kind;
+        // A gained ability is one of the card that has gained it, printed on whatever card, and not blanked with its text.
+        let kind = if ability.gift { self.kind(rules, inst.card) } else { entry.def.kind };
+        let gained = || self.cache.gifts.iter().any(|g| (g.card, g.def, g.ability) == (inst.card, inst.def, inst.ability));
+        let speaks = if ability.gift { gained() } else { self.speaks(inst.card) };
         let named = |zone: ZoneName| t.from.as_ref().is_some_and(|from| from.contains(&zone));
         let place = match card.zone {
             Zone::Play | Zone::RevealedPlot => {
-                kind != CardType::Event && self.speaks(inst.card) && (t.from.is_none() || named(ZoneName::Play))
+                kind != CardType::Event && speaks && (t.from.is_none() || named(ZoneName::Play))
             }
             Zone::Agenda => kind == CardType::Agenda,
             Zone::Hand => kind == CardType::Event && t.from.is_none() || named(ZoneName::Hand),
@@ -49,13 +52,13 @@ impl State {
         if !t.only_if.iter().all(|c| ctx.cond(c)) {
             return Err(("Its play restrictions are not met.", "RR.glossary.play_restrictions.1"));
         }
-        if let Some(limit) = t.limit
-            && self.used_up(inst, limit, Some(CardRef { id: inst.card, gen_: inst.gen_ }))
+        if let Some(limit) = &t.limit
+            && self.used_up(&ctx, inst, limit, Some(CardRef { id: inst.card, gen_: inst.gen_ }))
         {
             return Err(("Its limit is used up.", "RR.glossary.limits.1"));
         }
-        if let Some(max) = t.max
-            && self.used_up(inst, max, None)
+        if let Some(max) = &t.max
+            && self.used_up(&ctx, inst, max, None)
         {
             return Err(("Its maximum is used up.", "RR.glossary.limits.4"));
         }
@@ -158,32 +161,33 @@ impl State {
         }
     }
 
-    pub(super) fn used_up(&self, inst: &Inst, limit: Limit, card: Option<CardRef>) -> bool {
-        let (n, _) = self.limit_of(limit);
+    pub(super) fn used_up(&self, ctx: &Ctx, inst: &Inst, limit: &Limit, card: Option<CardRef>) -> bool {
+        let (Limit::PerChallenge(n) | Limit::PerPhase(n) | Limit::PerRound(n) | Limit::PerGame(n)) = limit;
+        let n = ctx.num(n);
         self.uses
             .iter()
             .filter(|u| u.card == card && u.def == inst.def && u.ability == inst.ability && u.seat == inst.controller)
-            .any(|u| u.count >= n)
+            .any(|u| i32::from(u.count) >= n)
     }
 
-    pub(super) fn limit_of(&self, limit: Limit) -> (u8, Until) {
+    fn limit_until(&self, limit: &Limit) -> Until {
         match limit {
-            Limit::PerChallenge(n) => (n, self.until(Span::Challenge)),
-            Limit::PerPhase(n) => (n, self.until(Span::Phase)),
-            Limit::PerRound(n) => (n, self.until(Span::Round)),
-            Limit::PerGame(n) => (n, Until::Forever),
+            Limit::PerChallenge(_) => self.until(Span::Challenge),
+            Limit::PerPhase(_) => self.until(Span::Phase),
+            Limit::PerRound(_) => self.until(Span::Round),
+            Limit::PerGame(_) => Until::Forever,
         }
     }
 
     /// Counted when the ability is initiated, also when it is cancelled later (RR.init.b).
     pub(super) fn count_use(&mut self, inst: &Inst, t: &Triggered) {
         let uses = [
-            t.limit.map(|l| (l, Some(CardRef { id: inst.card, gen_: inst.gen_ }))),
+            t.limit.as_ref().map(|l| (l, Some(CardRef { id: inst.card, gen_: inst.gen_ }))),
             // A maximum counts all copies by title, per player.
-            t.max.map(|m| (m, None)),
+            t.max.as_ref().map(|m| (m, None)),
         ];
         for (limit, card) in uses.into_iter().flatten() {
-            let (_, until) = self.limit_of(limit);
+            let until = self.limit_until(limit);
             let found = self
                 .uses
                 .iter_mut()

@@ -69,7 +69,7 @@ impl State {
         for card in anybodys.chain(p.agendas.iter().copied()).chain(p.hand.iter().copied()).chain(p.shadows.iter().copied()) {
             let def = self.card(card).def;
             let entry = &rules.cards[def as usize];
-            if !entry.actions {
+            if !entry.actions && !self.has_gift(card) {
                 continue;
             }
             let hand = self.card(card).zone == Zone::Hand;
@@ -79,13 +79,13 @@ impl State {
             if hand {
                 seen.push(def);
             }
-            for (n, ability) in entry.abilities.iter().enumerate().filter(|(_, a)| a.is_action()) {
+            for (n, ability) in self.abilities_of(rules, def, card).filter(|(_, a)| a.is_action()) {
                 let any = ability.triggered().is_some_and(|t| t.any_player);
                 if !any && self.controller(card) != seat {
                     continue;
                 }
-                if self.may_use(rules, &self.instance(card, n as u8, seat, None)).is_ok() {
-                    list.push(Action::Use { card, ability: n as u8 + 1, on: None });
+                if self.may_use(rules, &self.instance(card, n, seat, None)).is_ok() {
+                    list.push(Action::Use { card, ability: n + 1, on: None });
                 }
             }
         }
@@ -105,9 +105,8 @@ impl State {
         }
         // Open cards that would do something if the hidden ones were right.
         let open = self.play.iter().copied().chain(p.agendas.iter().copied()).filter(|id| self.controller(*id) == seat).any(|card| {
-            let abilities = &rules.cards[self.card(card).def as usize].abilities;
-            abilities.iter().enumerate().any(|(n, a)| {
-                a.is_action() && self.may_use(rules, &Inst { open: true, ..self.instance(card, n as u8, seat, None) }).is_ok()
+            self.abilities_of(rules, self.card(card).def, card).any(|(n, a)| {
+                a.is_action() && self.may_use(rules, &Inst { open: true, ..self.instance(card, n, seat, None) }).is_ok()
             })
         });
         open || rules.hidden.iter().any(|(def, n)| {

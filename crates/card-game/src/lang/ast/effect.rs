@@ -85,6 +85,8 @@ pub enum Effect {
     Cancel,
     /// The event's card goes there instead.
     InsteadTo(Destination),
+    /// The amount of the event (cards drawn, gold or power gained ...) is this instead.
+    InsteadAmount(Num),
     /// Reveal cards (told to all).
     Reveal(What),
     /// Look at a hand; told to you.

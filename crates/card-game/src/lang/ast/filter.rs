@@ -179,6 +179,8 @@ pub enum NumExpr {
     PrintedOf(PlotWord, Who),
     /// Plot cards in the used pile.
     UsedPlotsOf(Who),
+    /// How many players these are.
+    Players(Who),
     /// By how much the challenge was won.
     Margin,
     /// The amount of the triggering event.

@@ -193,12 +193,12 @@ pub struct Constant {
 }
 
 /// How often, per period.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 pub enum Limit {
-    PerChallenge(u8),
-    PerPhase(u8),
-    PerRound(u8),
-    PerGame(u8),
+    PerChallenge(Num),
+    PerPhase(Num),
+    PerRound(Num),
+    PerGame(Num),
 }
 
 /// A choice that is made by a player: `choose: ("c", [Character, Opponents])`.

@@ -52,12 +52,15 @@ impl Writer<'_> {
                 _ => "card".to_owned(),
             };
             let several = |n: &Num| *n != Num::N(1);
-            return match (&pick.count, &pick.up_to) {
-                _ if pick.any => (format!("any number of {of}"), word, true),
-                (Some(n), _) => (format!("{} of {of}", self.num(n)), word, several(n)),
-                (_, Some(n)) => (format!("up to {} of {of}", self.num(n)), word, several(n)),
-                _ => (format!("one of {of}"), word, false),
+            let (phrase, plural) = match (&pick.count, &pick.up_to) {
+                _ if pick.any => (format!("any number of {of}"), true),
+                (Some(n), _) => (format!("{} of {of}", self.num(n)), several(n)),
+                (_, Some(n)) => (format!("up to {} of {of}", self.num(n)), several(n)),
+                _ => (format!("one of {of}"), false),
             };
+            let by = pick.by.filter(|by| !matches!(by, Who::You | Who::Them));
+            let choice = by.map(|by| format!(" ({} choice)", self.whose(by))).unwrap_or_default();
+            return (format!("{phrase}{choice}"), word, plural);
         }
         let mut noun = self.noun(&pick.filter);
         let word = noun.word();

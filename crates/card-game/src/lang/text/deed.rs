@@ -227,6 +227,18 @@ impl Writer<'_> {
                 };
                 Clause::Order(format!("apply {claim} to {who} as if you had won"))
             }
+            Effect::InsteadAmount(n) => {
+                let amount = |n: &Num| matches!(n, Num::Expr(e) if **e == NumExpr::Amount);
+                let n = match n {
+                    Num::Expr(e) => match &**e {
+                        NumExpr::Sub(a, b) if amount(a) => format!("{} less", self.num(b)),
+                        NumExpr::Add(a, b) if amount(a) => format!("{} more", self.num(b)),
+                        _ => self.num(n),
+                    },
+                    n => self.num(n),
+                };
+                Clause::Plain(format!("the amount is {n} instead"))
+            }
             Effect::DefineX(n) => Clause::Plain(format!("X is {}", self.num(n))),
             Effect::ClaimFallsOn(who) => Clause::Plain(format!("{} suffers that claim instead", self.who(*who))),
             // Said elsewhere: what players do, and how effects are put together.

@@ -50,6 +50,11 @@ pub fn ability_text(def: &Def, index: usize) -> String {
     def.abilities.get(index).map(|ability| Writer::of(def).ability(ability)).unwrap_or_default()
 }
 
+/// An ability that a card has gained, for prompts.
+pub fn gained_text(ability: &Ability) -> String {
+    Writer::default().ability(ability)
+}
+
 /// Option `n` of the first `Either` of an ability, as an order; empty if there is none.
 pub fn option_text(def: &Def, index: usize, n: usize) -> String {
     let Some(ability) = def.abilities.get(index) else { return String::new() };
@@ -254,13 +259,17 @@ impl<'a> Writer<'a> {
             let x = self.num(x);
             text.push_str(&format!(" X is {x}."));
         }
-        if let Some(limit) = t.limit {
+        if let Some(limit) = &t.limit {
             let (n, per) = limit_words(limit);
-            text.push_str(&format!(" {} per {per}.", capital(&times(n))));
+            let (often, x) = match n {
+                Num::N(n) => (capital(&times(*n as u8)), String::new()),
+                n => ("X times".to_owned(), format!(" (X is {})", self.num(n))),
+            };
+            text.push_str(&format!(" {often} per {per}{x}."));
         }
-        if let Some(max) = t.max {
+        if let Some(max) = &t.max {
             let (n, per) = limit_words(max);
-            text.push_str(&format!(" (Max {n} per {per}.)"));
+            text.push_str(&format!(" (Max {} per {per}.)", self.num(n)));
         }
         text
     }
@@ -322,7 +331,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-fn limit_words(limit: Limit) -> (u8, &'static str) {
+fn limit_words(limit: &Limit) -> (&Num, &'static str) {
     match limit {
         Limit::PerChallenge(n) => (n, "challenge"),
         Limit::PerPhase(n) => (n, "phase"),

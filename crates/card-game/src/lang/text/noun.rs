@@ -37,6 +37,12 @@ pub enum Form {
     Counted,
 }
 
+/// The plural of each of the alternatives: `characters, locations or attachments`.
+fn plurals(head: &str) -> String {
+    let list = |part: &str| part.split(", ").map(plural).collect::<Vec<_>>().join(", ");
+    head.split(" or ").map(list).collect::<Vec<_>>().join(" or ")
+}
+
 impl Noun {
     pub fn add(&mut self, place: u8, word: impl Into<String>) {
         self.adjectives.push((place, word.into()));
@@ -95,7 +101,7 @@ impl Noun {
         adjectives.sort_by_key(|(place, _)| *place);
         let mut words: Vec<String> = adjectives.into_iter().map(|(_, w)| w).collect();
         let many = matches!(form, Form::Many | Form::Counted) && !self.proper;
-        words.push(if many { head.split(" or ").map(plural).collect::<Vec<_>>().join(" or ") } else { head });
+        words.push(if many { plurals(&head) } else { head });
         let phrase = words.join(" ");
         if self.proper {
             return if self.yours { format!("your {phrase}") } else { phrase };
@@ -377,6 +383,7 @@ impl Writer<'_> {
         };
         match pred {
             Pred::Is(What::Name(_)) => noun.add(CHOSEN, "unchosen"),
+            Pred::Any(sets) if sets.iter().all(|f| matches!(f.0.as_slice(), [Pred::Is(What::Name(_))])) => noun.add(CHOSEN, "unchosen"),
             Pred::Is(_) => noun.add(OTHER, "other"),
             Pred::Kneeling => noun.add(STATE, "standing"),
             Pred::Standing => noun.add(STATE, "kneeling"),

@@ -27,6 +27,8 @@ impl Writer<'_> {
             NumExpr::HandOf(who) => format!("the number of cards in {} hand", self.whose(*who)),
             NumExpr::PowerOf(who) => format!("{} power total", self.whose(*who)),
             NumExpr::ReserveOf(who) => format!("{} reserve", self.whose(*who)),
+            NumExpr::Players(Who::Opponent) => "the number of your opponents".to_owned(),
+            NumExpr::Players(_) => "the number of players".to_owned(),
             NumExpr::PrintedOf(value, who) => {
                 let value = match value {
                     PlotWord::Income => "income",
@@ -75,6 +77,8 @@ impl Writer<'_> {
         let Num::Expr(e) = n else { return None };
         Some(match &**e {
             NumExpr::Count(filter) => (1, self.noun(filter).say(Form::Bare, false), String::new()),
+            NumExpr::Players(Who::Opponent) => (1, "opponent".to_owned(), String::new()),
+            NumExpr::Players(_) => (1, "player".to_owned(), String::new()),
             NumExpr::GoldOf(Who::You) => (1, "gold you have".to_owned(), String::new()),
             NumExpr::GoldOf(who) => (1, format!("gold {} has", self.who(*who)), String::new()),
             NumExpr::HandOf(who) => (1, format!("card in {} hand", self.whose(*who)), String::new()),
