@@ -229,7 +229,10 @@ describe("by keyboard", () => {
       await page.keyboard.press("Enter");
       await page.waitForSelector("[role=alert]");
       expect(await page.textContent("[role=alert]")).toContain("[6]");
-      await page.click(".problem button");
+      // The refused answer still stands: the problem is closed, the answer taken back, and given anew.
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await page.waitForSelector("[data-pass]");
       await page.keyboard.press("p");
       await page.waitForSelector("[role=alert]");
       expect(await page.locator("dialog").count()).toBe(0);
