@@ -164,10 +164,17 @@ impl State {
     pub(super) fn used_up(&self, ctx: &Ctx, inst: &Inst, limit: &Limit, card: Option<CardRef>) -> bool {
         let (Limit::PerChallenge(n) | Limit::PerPhase(n) | Limit::PerRound(n) | Limit::PerGame(n)) = limit;
         let n = ctx.num(n);
-        self.uses
-            .iter()
-            .filter(|u| u.card == card && u.def == inst.def && u.ability == inst.ability && u.seat == inst.controller)
-            .any(|u| i32::from(u.count) >= n)
+        // A maximum counts by title: another version of the card is a copy of it (RR.glossary.limits.4, RR.glossary.copy.1). There the
+        // same ability is the one that comes at the same place among those with a maximum.
+        let same = |u: &UseCount| match card {
+            Some(_) => u.def == inst.def && u.ability == inst.ability,
+            None => {
+                let title = |def: u16| &ctx.rules.cards[def as usize].def.name;
+                title(u.def) == title(inst.def) && max_place(ctx.rules, u.def, u.ability) == max_place(ctx.rules, inst.def, inst.ability)
+            }
+        };
+        let used = self.uses.iter().filter(|u| u.card == card && u.seat == inst.controller && same(u)).map(|u| i32::from(u.count));
+        used.sum::<i32>() >= n
     }
 
     fn limit_until(&self, limit: &Limit) -> Until {
@@ -221,4 +228,10 @@ impl State {
     pub(super) fn limited_used(&self, seat: Seat) -> bool {
         i32::from(self.player(seat).limited) > i32::from(self.cache.players[seat.index()].extra_limited)
     }
+}
+
+/// How many abilities of a definition before this one have a maximum.
+fn max_place(rules: &Rules, def: u16, ability: u8) -> usize {
+    let before = rules.cards[def as usize].abilities.iter().take(ability as usize);
+    before.filter(|a| a.triggered().is_some_and(|t| t.max.is_some())).count()
 }
