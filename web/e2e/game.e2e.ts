@@ -1,4 +1,6 @@
 // Whole games by clicking, against the program's own server.
+import { execFileSync } from "node:child_process";
+
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -44,11 +46,21 @@ describe.skipIf(program === null)("at a real table", () => {
     expect(played.problems).toEqual([]);
     expect(played.rounds).toBeGreaterThan(1);
     expect(await page.textContent(".endpanel h2")).toMatch(/won|draw/i);
+    // I am "You" in every line.
+    const log = await page.evaluate(() => document.querySelector(".log")?.textContent ?? "");
+    expect(log).toMatch(/You (?:draw|marshal|collect|reveal)\b/);
+    expect(log).not.toMatch(/\bGuest\b|\bYou (?:draws|marshals|collects|reveals|wins|uses|pays|gains)\b|\{P\d\}/);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.click("text=Download the replay")]);
+    expect(execFileSync(program ?? "", ["replay", "verify", await file.path()], { encoding: "utf8" })).not.toBe("");
     expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([]);
     await page.click("text=Step through the game");
     await page.waitForSelector(".replaybar");
     for (let i = 0; i < 5; i += 1) await page.click('[aria-label="One step on"]');
     expect(await page.textContent(".replaybar .where")).toContain("Step 5");
+    // A jump brings the whole log up to there, not only the steps that were looked at.
+    await page.fill(".replaybar input", "60");
+    await page.waitForFunction(() => document.querySelectorAll(".log li:not(.headline)").length > 30);
+    expect(await page.textContent(".replaybar .where")).toContain("Step 60");
     await context.close();
   });
 

@@ -11,6 +11,7 @@ import { sayCard } from "../src/lib/names";
 import { beside } from "../src/lib/place";
 import { searchRules } from "../src/lib/rulesearch";
 import { marks, phaseState } from "../src/lib/steps";
+import { endReason } from "../src/lib/voice";
 import { readReasons, withNames } from "../src/lib/wire";
 
 describe("sentences of the server", () => {
@@ -156,7 +157,19 @@ describe("seats in sentences", () => {
   ])("speak to me: %s", (text, said) => expect(withNames(text, seats, 0)).toBe(said));
 });
 
+describe("the end of a game", () => {
+  const seats = [{ seat: 0, name: "Robin" }, { seat: 1, name: "Ilse" }] as SeatInfo[];
+  it.each([
+    ["reached 15 power", 0, "You reached 15 power."],
+    ["reached 15 power", 1, "Ilse reached 15 power."],
+    ["is the only player left", 0, "You are the only player left."],
+    ["Robin conceded", 1, "You conceded."],
+    ["Ilse conceded", 0, "Ilse conceded."],
+  ])("%s", (reason, winner, said) => expect(endReason(reason, winner, seats, 0)).toBe(said));
+});
+
 describe("reasons", () => {
+  it("speak English where the room speaks code", () => expect(readReasons([{ message: "WhenRevealed: no.", rule: null }, { message: "ForcedReaction: no.", rule: null }]).map((row) => row.message)).toEqual(["When revealed: no.", "Forced reaction: no."]));
   it("come as rows with rules", () => {
     expect(readReasons([{ code: "x", message: "No.", rule: "RR.a" }, "Because."])).toEqual([{ message: "No.", rule: "RR.a" }, { message: "Because.", rule: null }]);
     expect(readReasons(null)).toEqual([]);

@@ -321,7 +321,6 @@ export const texts = {
   },
 
   end: {
-    because: (name: string, reason: string) => (/^[a-z]/.test(reason) ? `${name} ${reason}${/[.!]$/.test(reason) ? "" : "."}` : reason),
     over: "the game is over",
     won: "You have won",
     lost: (name: string) => `${name} has won`,

@@ -8,7 +8,7 @@ const irregular: Record<string, string> = { is: "are", has: "have", does: "do", 
 export function secondPerson(verb: string): string | null {
   const known = irregular[verb];
   if (known !== undefined) return known;
-  if (!/[a-z]{2}s$/.test(verb) || verb.endsWith("ss")) return /^(?:cannot|may|can|must|will|gained|lost|won)$/.test(verb) ? verb : null;
+  if (!/[a-z]{2}s$/.test(verb) || verb.endsWith("ss")) return /^(?:cannot|may|can|must|will|lost|won|[a-z]+ed)$/.test(verb) ? verb : null;
   if (verb.endsWith("ies")) return `${verb.slice(0, -3)}y`;
   if (/(?:ss|sh|ch|x|zz)es$/.test(verb)) return verb.slice(0, -2);
   return verb.slice(0, -1);
@@ -52,4 +52,11 @@ export function withSeats(text: string, seats: SeatInfo[], me: number | null): s
     }
   }
   return out + rest;
+}
+
+/** Why a game ended, as a sentence: the reason goes on from the winner's name, or names a player itself. */
+export function endReason(reason: string, winner: number, seats: SeatInfo[], me: number | null): string {
+  const name = seats.find((info) => info.seat === me)?.name;
+  const said = /^[a-z]/.test(reason) ? withSeats(`{P${winner + 1}} ${reason}`, seats, me) : name && reason.startsWith(`${name} `) ? withSeats(`{P${(me ?? 0) + 1}}${reason.slice(name.length)}`, seats, me) : reason;
+  return /[.!]$/.test(said) ? said : `${said}.`;
 }

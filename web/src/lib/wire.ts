@@ -71,6 +71,9 @@ export interface Reason {
   rule: string | null;
 }
 
+/** `WhenRevealed: …` as words. */
+const plainHead = (message: string) => message.replace(/^([A-Z][a-z]+)([A-Z])([a-z]+):/, (_, first: string, letter: string, rest: string) => `${first} ${letter.toLowerCase()}${rest}:`);
+
 /** The reasons of an `explain`, whether they come as rows, as sentences or wrapped. */
 export function readReasons(value: unknown): Reason[] {
   const rows = Array.isArray(value) ? value : value && typeof value === "object" && "reasons" in value ? (value as { reasons: unknown }).reasons : [];
@@ -79,7 +82,7 @@ export function readReasons(value: unknown): Reason[] {
     if (typeof row === "string") return [{ message: row, rule: null }];
     if (row && typeof row === "object" && "message" in row) {
       const { message, rule } = row as { message: unknown; rule?: unknown };
-      return [{ message: String(message), rule: typeof rule === "string" ? rule : null }];
+      return [{ message: plainHead(String(message)), rule: typeof rule === "string" ? rule : null }];
     }
     return [];
   });
