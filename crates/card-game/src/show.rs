@@ -8,7 +8,7 @@ use crate::kernel::ask::{Ask, List, Topic};
 use crate::kernel::derive::PlotStat;
 use crate::kernel::state::{Frame, Id, State, Until, Zone};
 use crate::kernel::triggers::GIFTS;
-use crate::lang::ast::{KeywordName, Means2, PrintedCost};
+use crate::lang::ast::{Act, KeywordName, Means2, PrintedCost};
 use crate::lang::text::{ability_text, gained_text, option_text};
 use crate::rules::Rules;
 use crate::view::{Action, CardView, ChallengeView, PlayerView, PlotValues, View};
@@ -198,7 +198,37 @@ impl State {
         if self.in_play(id) && entry.def.kind == CardType::Character && card.kneeling {
             out.push(Illegal::new("not_now", "It is kneeling: it can neither attack nor defend.").rule("RR.fw.4.2"));
         }
+        out.extend(self.explain_declaration(rules, seat, id));
         out
+    }
+
+    /// Why a standing character of a seat that declares attackers or defenders cannot be one (RR.fw.4.2, RR.fw.4.2.1).
+    fn explain_declaration(&self, rules: &Rules, seat: Seat, id: Id) -> Option<Illegal> {
+        let ask = self.ask_of(seat)?;
+        let der = if self.in_play(id) { *self.der(id) } else { return None };
+        if self.kind(rules, id) != CardType::Character || der.controller != seat || self.card(id).kneeling {
+            return None;
+        }
+        let no = |text: String, rule: &str| Some(Illegal::new("not_now", text).rule(rule));
+        let cannot = |act| der.cannot(act) || der.cannot(Act::Participate);
+        let words = |kinds: &[ChallengeType]| kinds.iter().map(|k| k.word()).collect::<Vec<_>>().join(" or ");
+        if matches!(ask.list, List::Challenge(_)) {
+            let missing: Vec<ChallengeType> = ChallengeType::ALL.iter().copied().filter(|k| !der.icon(*k)).collect();
+            if cannot(Act::Attack) {
+                return no("An effect keeps it from attacking.".to_owned(), "RR.golden.cannot");
+            }
+            return if missing.is_empty() { None } else { no(format!("It has no {} icon.", words(&missing)), "RR.fw.4.2") };
+        }
+        let c = self.challenge.as_ref().filter(|_| ask.topic == Topic::Defenders)?;
+        if c.bypassed.contains(&id) {
+            no("It is bypassed: it cannot be declared as a defender in this challenge.".to_owned(), "RR.glossary.stealth.1")
+        } else if cannot(Act::Defend) {
+            no("An effect keeps it from defending.".to_owned(), "RR.golden.cannot")
+        } else if !der.icon(c.kind) && der.defends_without >> c.kind.index() & 1 == 0 {
+            no(format!("It has no {} icon.", c.kind.word()), "RR.fw.4.2.1")
+        } else {
+            None
+        }
     }
 
     /// Whether a viewer may know which card this is.
