@@ -2,6 +2,8 @@
 
 mod facts;
 mod list;
+mod near;
+mod reading;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 pub use facts::{Fact, Pack, packs};
+use reading::Reading;
 
 use crate::lang::ast::Def;
-use crate::lang::load::{CardError, load};
-use crate::lang::near;
+use crate::lang::load::CardError;
 use crate::words::{CardType, Faction};
 
 include!(concat!(env!("OUT_DIR"), "/card_files.rs"));
@@ -63,47 +65,42 @@ impl Pool {
 
     /// The cards of these files, given as name and text; every error of every file if there is one.
     pub fn from_files<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Pool, Vec<CardError>> {
-        let mut places: BTreeMap<String, (String, usize)> = BTreeMap::new();
-        let mut defs = Vec::new();
-        let mut errors = Vec::new();
+        let mut reading = Reading::default();
         for (file, text) in files {
-            match load(file, text) {
-                Ok(found) => defs.extend(found.into_iter().filter(|def| {
-                    let line = line_of(text, &def.code);
-                    let Some((other, at)) = places.insert(def.code.clone(), (file.to_owned(), line)) else { return true };
-                    let line = if other == file { last_line_of(text, &def.code) } else { line };
-                    let message = format!("the code {} is defined twice, first at {other}:{at}", def.code);
-                    errors.push(CardError { file: file.to_owned(), line, card: format!("{} {}", def.code, def.name), message });
-                    false
-                })),
-                Err(found) => errors.extend(found),
-            }
+            reading.file(file, text, false);
         }
-        if errors.is_empty() { Ok(Pool::new(defs)) } else { Err(errors) }
+        reading.finish()
     }
 
     /// The cards that are compiled in and those of every `.ron` file in and below a folder.
+    ///
+    /// # Errors
+    /// Everything that is wrong in any of its files; or that there is no such file.
     pub fn with_folder(folder: &Path) -> Result<Pool, Vec<CardError>> {
+        Pool::of_folder(folder).map(|(pool, _)| pool)
+    }
+
+    /// [`Pool::with_folder`], and how many cards the folder's files hold. A card that is compiled in may stand there again as it is.
+    pub fn of_folder(folder: &Path) -> Result<(Pool, usize), Vec<CardError>> {
+        let mut reading = Reading::default();
+        for (file, text) in CARD_FILES {
+            reading.file(file, text, false);
+        }
+        let compiled_in = reading.read;
         let mut paths = Vec::new();
-        let mut errors = Vec::new();
-        walk(folder, &mut paths, &mut errors);
+        walk(folder, &mut paths, &mut reading.errors);
+        if paths.is_empty() && reading.errors.is_empty() {
+            reading.errors.push(unreadable(folder, "there is no card file in or below this folder; card files are called *.ron"));
+        }
         paths.sort();
-        let mut files = Vec::new();
         for path in paths {
-            match fs::read_to_string(&path) {
-                Ok(text) => files.push((path.display().to_string(), text)),
-                Err(error) => errors.push(unreadable(&path, &error.to_string())),
+            match read_file(&path) {
+                Ok(text) => reading.file(&path.display().to_string(), &text, true),
+                Err(error) => reading.errors.push(error),
             }
         }
-        let own = files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-        match Pool::from_files(CARD_FILES.iter().copied().chain(own)) {
-            Ok(pool) if errors.is_empty() => Ok(pool),
-            Ok(_) => Err(errors),
-            Err(more) => {
-                errors.extend(more);
-                Err(errors)
-            }
-        }
+        let cards = reading.read - compiled_in;
+        reading.finish().map(|pool| (pool, cards))
     }
 
     /// A pool of these definitions; no code may be there twice.
@@ -151,33 +148,6 @@ impl Pool {
         let all: Vec<&Card> = self.names.get(&key(name)).into_iter().flatten().map(|&place| &self.cards[place]).collect();
         let exact: Vec<&Card> = all.iter().copied().filter(|card| card.name == name.trim()).collect();
         if exact.is_empty() { all } else { exact }
-    }
-
-    /// The name of a known card that is nearest to what somebody wrote.
-    pub fn nearest_name(&self, name: &str) -> Option<&str> {
-        let wanted: String = key(name).chars().take(40).collect();
-        if wanted.is_empty() {
-            return None;
-        }
-        let near = near::nearest(&wanted, self.names.keys().map(String::as_str));
-        let part = if wanted.chars().count() > 2 && near::distance(&wanted, near) > 1 + wanted.chars().count() / 6 {
-            // Far from every name, but perhaps a piece of one: "Tyrion".
-            let earliest = |places: &[usize]| places.iter().map(|&place| self.cards[place].pack.map(|pack| pack.order)).min();
-            let longer = self.names.iter().filter(|(key, _)| key.contains(&wanted));
-            let best = longer.min_by_key(|(key, places)| (!key.starts_with(&wanted), earliest(places), key.len()));
-            best.map_or(near, |(key, _)| key.as_str())
-        } else {
-            near
-        };
-        let place = self.names.get(part)?.first()?;
-        Some(&self.cards[*place].name)
-    }
-
-    /// The known card whose code is nearest to what somebody wrote; of equals the one that starts alike.
-    pub fn nearest_code(&self, code: &str) -> Option<&Card> {
-        let wanted: String = code.chars().take(12).collect();
-        let differs_at = |code: &str| wanted.bytes().zip(code.bytes()).position(|(a, b)| a != b).unwrap_or(code.len());
-        self.cards.iter().min_by_key(|card| (near::distance(&wanted, &card.code), std::cmp::Reverse(differs_at(&card.code))))
     }
 
     /// Every known card as `cards list --json` prints it.
@@ -231,20 +201,6 @@ fn limit(def: &Def) -> u32 {
     )
 }
 
-/// The line on which a card's code first stands in its file.
-fn line_of(text: &str, code: &str) -> usize {
-    code_lines(text, code).next().unwrap_or(1)
-}
-
-fn last_line_of(text: &str, code: &str) -> usize {
-    code_lines(text, code).last().unwrap_or(1)
-}
-
-fn code_lines<'a>(text: &'a str, code: &str) -> impl Iterator<Item = usize> + 'a {
-    let quoted = format!("{code:?}");
-    text.lines().enumerate().filter(move |(_, line)| line.contains("code") && line.contains(&quoted)).map(|(at, _)| at + 1)
-}
-
 /// Every `.ron` file in and below a folder.
 fn walk(folder: &Path, paths: &mut Vec<PathBuf>, errors: &mut Vec<CardError>) {
     let entries = match fs::read_dir(folder) {
@@ -254,12 +210,32 @@ fn walk(folder: &Path, paths: &mut Vec<PathBuf>, errors: &mut Vec<CardError>) {
     for entry in entries {
         match entry.and_then(|entry| Ok((entry.path(), entry.file_type()?))) {
             Ok((path, kind)) if kind.is_dir() => walk(&path, paths, errors),
-            Ok((path, _)) if path.extension().is_some_and(|e| e == "ron") => paths.push(path),
+            Ok((path, _)) if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("ron")) => paths.push(path),
             Ok(_) => {}
             Err(error) => errors.push(unreadable(folder, &error.to_string())),
         }
     }
 }
+
+/// The text of a card file, or why there is none.
+fn read_file(path: &Path) -> Result<String, CardError> {
+    let about = fs::metadata(path).map_err(|error| unreadable(path, &error.to_string()))?;
+    if !about.is_file() {
+        return Err(unreadable(path, "this is no file"));
+    }
+    if about.len() > MAX_BYTES {
+        return Err(unreadable(path, &format!("the file has {} bytes; a card file has {MAX_BYTES} at most", about.len())));
+    }
+    let bytes = fs::read(path).map_err(|error| unreadable(path, &error.to_string()))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + good.iter().filter(|byte| **byte == b'\n').count();
+        CardError { line, ..unreadable(path, "this is not text (UTF-8)") }
+    })
+}
+
+/// A card file is not larger.
+const MAX_BYTES: u64 = 4 << 20;
 
 fn unreadable(path: &Path, message: &str) -> CardError {
     CardError { file: path.display().to_string(), line: 0, card: "file".to_owned(), message: message.to_owned() }

@@ -124,7 +124,7 @@ fn every_problem_stands_with_its_line_and_the_nearest_card() {
             "line 5: Ice: a count is a number from 1 to 99, not “100”",
             "line 6: Bran Stark: no pack is called “Corr Set”; the nearest is Core Set",
             "line 7: Ice is not in True Steel; it is in Core Set, Fire Upon the Grass",
-            "line 8: no card has the code “99999”; the nearest is 00199 Benjen Stark",
+            "line 8: no card has the code “99999”",
             "line 9: the code 01001 is A Clash of Kings, not “Summons”",
             "line 10: Ice: a count is a number from 1 to 99, not “99999999999999999999999”",
             "line 11: no card is called “Tyrion”; the nearest is Tyrion Lannister",
@@ -134,6 +134,20 @@ fn every_problem_stands_with_its_line_and_the_nearest_card() {
             "line 15: a line without a card's name",
         ]
     );
+}
+
+#[test]
+fn a_mistyped_code_is_told_the_nearest_of_its_pack() {
+    let pool = pool();
+    let near = |code: &str| pool.nearest_code(code).map(|card| card.code.clone());
+    assert_eq!(near("01300").as_deref(), Some("01200"), "one character, the nearest number");
+    assert_eq!(near("01999").as_deref(), Some("01199"), "one character");
+    assert_eq!(near("01416").as_deref(), Some("01146"), "two changed places");
+    assert_eq!(near("0114").as_deref(), Some("01140"), "one missing");
+    assert_eq!(near("01777").as_deref().map(|code| &code[..2]), Some("01"), "the pack at least");
+    for far in ["99999", "", "abcdefgh", "77777777777777777777"] {
+        assert_eq!(near(far), None, "{far}");
+    }
 }
 
 #[test]
@@ -148,16 +162,33 @@ fn json_problems_stand_with_their_line() {
             "line 1: no faction is called “strak”; the nearest is stark",
             "line 3: Arya Stark: a count is a number from 1 to 99, not “-3”",
             "line 4: Bran Stark: a count is a number from 1 to 99, not “\"two\"”",
-            "line 5: no card has the code “99999”; the nearest is 00199 Benjen Stark",
+            "line 5: no card has the code “99999”",
             "line 7: Catelyn Stark: a count is a number from 1 to 99, not “1.5”",
         ]
     );
     let first = |text: &str| wrong(&pool, text).remove(0);
     assert!(first("{\"name\": \"x\",\n\"slots\": {\"01141\": 3,}}").starts_with("line 2: this JSON is broken: "));
     assert!(first("{\"name\": \"x\"").starts_with("line 1: this JSON is broken: "));
-    assert!(first("{\"name\": \"x\"}").starts_with("line 1: this JSON is not a deck: missing field `slots`"));
+    assert!(first("{\"name\": \"x\"}").starts_with("line 1: this JSON is not a deck: it has no `slots`"));
     assert!(first("{\"slots\": [1]}").contains("expected an object of codes and numbers"));
-    assert_eq!(first("[]"), "line 1: the list of decks is empty");
+    assert!(first("[]").starts_with("line 1: the list of decks is empty"));
+    for (text, found) in [
+        ("null", "null"),
+        ("true", "true or false"),
+        ("\"x\"", "a text"),
+        ("42", "a number"),
+        ("[1, 2]", "a list whose entry 1 is a number"),
+        ("[{\"slots\": {}}, [3]]", "a list whose entry 2 is a list"),
+        ("{}", "an object without fields"),
+        ("{\"cards\": [], \"name\": \"x\"}", "an object with “cards”, “name”"),
+        ("[{\"slots\": {\"01141\": 3}}, {\"id\": 1}]", "an object with “id”"),
+    ] {
+        let problems = wrong(&pool, text);
+        assert_eq!(problems.len(), 1, "{text}: {problems:?}");
+        assert!(problems[0].starts_with("line 1: this JSON is not a deck"), "{text}: {problems:?}");
+        assert!(problems[0].contains(found) && problems[0].contains("\"slots\": {\"01141\": 3}"), "{text}: {problems:?}");
+    }
+    assert_eq!(import(&pool, b"\"Dracarys!\"").decks[0].draw, slots(&[("01176", 1)]), "a line of a list, though it is JSON");
     assert!(first(&"[{\"slots\":".repeat(500)).starts_with("line 1: this JSON is "));
     let agenda = "{\"faction_code\": \"stark\", \"slots\": {\"01141\": 3},\n\"agendas\": [\"01146\", \"0102\"]}";
     assert_eq!(

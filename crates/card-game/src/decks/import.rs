@@ -19,6 +19,11 @@ pub struct Import {
 }
 
 impl Import {
+    /// A deck that needs no reading, as a file of it.
+    pub fn of(deck: Deck) -> Import {
+        Import { decks: vec![deck], ..Import::default() }
+    }
+
     /// The one deck of a file that has nothing wrong.
     pub fn single(mut self) -> Result<Deck, Vec<Problem>> {
         match self.decks.len() {
@@ -67,7 +72,9 @@ pub fn import(pool: &Pool, bytes: &[u8]) -> Import {
         return import;
     }
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    if looks_like_json(&text) {
+    if let Some(problem) = json::other_json(pool, &text) {
+        import.problems.push(problem);
+    } else if looks_like_json(&text) {
         json::read(pool, &text, &mut |deck| import.add(deck)).unwrap_or_else(|problem| import.problems.push(problem));
     } else if text.trim_start().starts_with("<?xml") || text.trim_start().starts_with("<deck") {
         import.problems.push(unreadable(Some(1), "OCTGN decks (.o8d) cannot be read yet; export plain text or JSON".to_owned()));

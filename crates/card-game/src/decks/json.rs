@@ -52,16 +52,69 @@ impl<'de> Deserialize<'de> for Slots {
     }
 }
 
+/// What a deck looks like, for those who bring something else.
+const EXAMPLE: &str = r#"a deck looks like {"name": "Wolves", "faction_code": "stark", "slots": {"01141": 3}, "agendas": ["01027"]}"#;
+
+/// Whether a text is JSON from end to end that can be no deck and no list of decks, and what it is then.
+pub fn other_json(pool: &Pool, text: &str) -> Option<Problem> {
+    let value: Value = serde_json::from_str(text).ok()?;
+    match &value {
+        Value::Object(_) => return None,
+        Value::Array(items) if items.iter().all(Value::is_object) => return None,
+        // One line of a list: a name in quotes, a code.
+        Value::String(name) if !pool.cards_named(name).is_empty() => return None,
+        Value::Number(_) if text.trim().len() == 5 || pool.card(text.trim()).is_some() => return None,
+        _ => {}
+    }
+    Some(unreadable(Some(1), format!("this JSON is not a deck, but {}; {EXAMPLE}", described(&value))))
+}
+
+/// A value in words.
+fn described(value: &Value) -> String {
+    let plain = |value: &Value| match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(_) => "true or false".to_owned(),
+        Value::Number(_) => "a number".to_owned(),
+        Value::String(_) => "a text".to_owned(),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+    };
+    match value {
+        Value::Array(items) => match items.iter().enumerate().find(|(_, item)| !item.is_object()) {
+            Some((place, item)) => format!("a list whose entry {} is {}", place + 1, plain(item)),
+            None => "a list".to_owned(),
+        },
+        Value::Object(fields) if fields.is_empty() => "an object without fields".to_owned(),
+        Value::Object(fields) => {
+            let names: Vec<String> = fields.keys().take(8).map(|name| quoted(name)).collect();
+            format!("an object with {}{}", names.join(", "), if fields.len() > 8 { " and others" } else { "" })
+        }
+        other => plain(other),
+    }
+}
+
+/// What is wrong with a text that should be one deck or several: as JSON, or as decks.
+fn wrong(text: &str, error: &serde_json::Error) -> Problem {
+    let line = Some(error.line().max(1));
+    if !error.is_data() {
+        return unreadable(line, format!("this JSON is broken: {error}"));
+    }
+    // Of a list the first that is no deck is described.
+    let value = serde_json::from_str::<Value>(text).ok();
+    let decks = value.iter().flat_map(|value| value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice));
+    match decks.into_iter().find(|deck| deck.get("slots").is_none()) {
+        Some(deck) => unreadable(line, format!("this JSON is not a deck: it has no `slots`, and is {}; {EXAMPLE}", described(deck))),
+        None => unreadable(line, format!("this JSON is not a deck: {error}; {EXAMPLE}")),
+    }
+}
+
 /// Reads one deck or a list of decks; `Err` if it is no JSON or no deck.
 pub fn read(pool: &Pool, text: &str, found: &mut dyn FnMut((Deck, Vec<Problem>, Vec<Problem>))) -> Result<(), Problem> {
     let decks: Vec<ApiDeck> =
         if text.trim_start().starts_with('[') { serde_json::from_str(text) } else { serde_json::from_str(text).map(|deck| vec![deck]) }
-            .map_err(|error| {
-                let what = if error.is_data() { "this JSON is not a deck" } else { "this JSON is broken" };
-                unreadable(Some(error.line().max(1)), format!("{what}: {error}"))
-            })?;
+            .map_err(|error| wrong(text, &error))?;
     if decks.is_empty() {
-        return Err(unreadable(Some(1), "the list of decks is empty".to_owned()));
+        return Err(unreadable(Some(1), format!("the list of decks is empty; {EXAMPLE}")));
     }
     let mut places = Places { text, from: 0 };
     for deck in decks {

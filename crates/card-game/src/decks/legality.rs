@@ -105,7 +105,8 @@ impl<'a> Judge<'a> {
             Format::Starter => 1,
         };
         if draw < least {
-            self.forbid(None, "RR.deck.core", format!("a draw deck has at least {least} cards, and this has {draw}"));
+            let cards = if least == 1 { "card" } else { "cards" };
+            self.forbid(None, "RR.deck.core", format!("a draw deck has at least {least} {cards}, and this has {draw}"));
         }
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::{Deck, Format, Problem, import};
+use crate::lang::near;
 use crate::pool::{Pool, key};
 use crate::words::Faction;
 
@@ -19,6 +20,16 @@ pub fn all() -> &'static [Deck] {
 /// A ready deck by its name; case and marks do not matter.
 pub fn find(name: &str) -> Option<&'static Deck> {
     all().iter().find(|deck| key(&deck.name) == key(name))
+}
+
+/// The names of the ready decks that are nearest to what somebody wrote, the nearest first.
+pub fn nearest(name: &str) -> Vec<&'static str> {
+    let wanted: String = key(name).chars().take(80).collect();
+    let mut names: Vec<&str> = all().iter().map(|deck| deck.name.as_str()).collect();
+    // A piece of a name is nearer than a name of the same length.
+    names.sort_by_key(|name| (wanted.is_empty() || !key(name).contains(&wanted), near::distance(&wanted, &key(name))));
+    names.truncate(3);
+    names
 }
 
 /// Whether a deck is, card for card, one of the published starter decks.

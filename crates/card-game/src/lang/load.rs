@@ -1,9 +1,17 @@
 //! Reading card files: a file is a RON list of cards, read one by one so that an error names the file, the card and its line.
 
-use serde::Deserialize;
+mod split;
 
-use super::ast::{Body, Def, Effect, Triggered};
-use super::raw;
+use super::ast::{Body, Def, Effect, Keyword, PlotValue, PrintedCost, Triggered};
+use super::raw::{self, Num};
+use split::{Piece, split};
+
+/// Printed values are from 0 to this; modifiers as far below 0.
+const MAX_VALUE: i32 = 99;
+/// Characters of a code at most.
+const MAX_CODE: usize = 20;
+/// Characters of a name at most.
+const MAX_NAME: usize = 100;
 
 /// What is wrong with a card file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -17,32 +25,61 @@ pub struct CardError {
     pub message: String,
 }
 
+/// A card of a file, as far as it could be read.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The line it begins on, from 1.
+    pub line: usize,
+    /// Empty if it could not be read.
+    pub code: String,
+    pub name: String,
+    /// None if something is wrong with it.
+    pub def: Option<Def>,
+}
+
 /// All definitions of a file, or every error found in it.
 pub fn load(file: &str, text: &str) -> Result<Vec<Def>, Vec<CardError>> {
-    let mut defs = Vec::new();
-    let mut errors = Vec::new();
+    let (cards, errors) = load_all(file, text);
+    if errors.is_empty() { Ok(cards.into_iter().filter_map(|card| card.def).collect()) } else { Err(errors) }
+}
+
+/// All cards of a file, good and bad, and every error found in it, by line.
+pub fn load_all(file: &str, text: &str) -> (Vec<Loaded>, Vec<CardError>) {
     let error = |line: usize, card: &str, message: String| CardError { file: file.to_owned(), line, card: card.to_owned(), message };
-    let cards = match split(text) {
-        Ok(cards) => cards,
-        Err((line, message)) => return Err(vec![error(line, "file", message)]),
-    };
-    for (line, card) in cards {
-        #[derive(Deserialize)]
-        struct Head {
-            code: String,
-            #[serde(default)]
-            name: String,
-        }
-        let head = raw::read::<Head>(&card).map(|h| format!("{} {}", h.code, h.name)).unwrap_or_else(|_| "a card".to_owned());
-        match raw::read::<Def>(&card) {
-            Ok(def) => match check(&def) {
-                Ok(()) => defs.push(def),
-                Err(message) => errors.push(error(line, &head, message)),
-            },
-            Err(message) => errors.push(error(line, &head, message)),
-        }
+    let (pieces, wrong) = split(text.trim_start_matches('\u{feff}'));
+    let mut errors: Vec<CardError> = wrong.into_iter().map(|(line, message)| error(line, "file", message)).collect();
+    let mut cards = Vec::new();
+    for Piece { line, text, wrong } in pieces {
+        let (code, name) = head(text);
+        let read = wrong.map_or_else(|| raw::read::<Def>(text), Err).and_then(|def| check(&def).map(|()| def));
+        cards.push(match read {
+            Ok(def) => Loaded { line, code: def.code.clone(), name: def.name.clone(), def: Some(def) },
+            Err(message) => {
+                errors.push(error(line, &title(&code, &name), message));
+                Loaded { line, code, name, def: None }
+            }
+        });
     }
-    if errors.is_empty() { Ok(defs) } else { Err(errors) }
+    errors.sort_by_key(|error| error.line);
+    (cards, errors)
+}
+
+/// What a card is called in a message.
+pub(crate) fn title(code: &str, name: &str) -> String {
+    match format!("{code} {name}").trim() {
+        "" => "a card".to_owned(),
+        title => title.to_owned(),
+    }
+}
+
+/// Code and name, also of a card that does not read.
+fn head(text: &str) -> (String, String) {
+    let after = |label: &str| {
+        let rest = text.match_indices(label).map(|(at, _)| text[at + label.len()..].trim_start());
+        let quoted = rest.filter_map(|rest| rest.strip_prefix(':')?.trim_start().strip_prefix('"')?.split(['"', '\n']).next()).next();
+        quoted.unwrap_or("").chars().take(60).filter(|c| !c.is_control()).collect::<String>()
+    };
+    (after("code"), after("name"))
 }
 
 /// What serde cannot see: an icon letter, a missing trigger, a value that the card type needs.
@@ -51,6 +88,13 @@ fn check(def: &Def) -> Result<(), String> {
     if def.code.is_empty() || !def.code.chars().all(|c| c.is_ascii_alphanumeric()) {
         return Err(format!("a code is letters and digits, like 01146, not {:?}", def.code));
     }
+    if def.code.len() > MAX_CODE {
+        return Err(format!("a code has at most {MAX_CODE} letters and digits"));
+    }
+    if def.name.trim().is_empty() || def.name.chars().count() > MAX_NAME || def.name.chars().any(char::is_control) {
+        return Err(format!("a name has from 1 to {MAX_NAME} characters, all on one line"));
+    }
+    numbers(def)?;
     if let Some(letter) = def.icons.chars().find(|c| !"MIP".contains(*c)) {
         return Err(format!("icons are the letters M, I and P, not {letter:?}"));
     }
@@ -93,67 +137,43 @@ fn check(def: &Def) -> Result<(), String> {
     Ok(())
 }
 
-/// Splits a file `[ (...), (...) ]` into its cards with the line each starts on. Knows strings and comments, nothing else.
-fn split(text: &str) -> Result<Vec<(usize, String)>, (usize, String)> {
-    let mut cards = Vec::new();
-    let mut depth = 0i32;
-    let mut start = None;
-    let mut line = 1;
-    let mut chars = text.char_indices().peekable();
-    while let Some((i, c)) = chars.next() {
-        match c {
-            '\n' => line += 1,
-            '"' => {
-                let opened = line;
-                let mut closed = false;
-                while let Some((_, c)) = chars.next() {
-                    match c {
-                        '\\' => drop(chars.next()),
-                        '\n' => line += 1,
-                        '"' => {
-                            closed = true;
-                            break;
-                        }
-                        _ => {}
-                    }
-                }
-                if !closed {
-                    return Err((opened, "a text in quotes is not closed".to_owned()));
-                }
+/// No value is printed that no card could have.
+fn numbers(def: &Def) -> Result<(), String> {
+    let within = |what: &str, n: i32, least: i32| match (least..=MAX_VALUE).contains(&n) {
+        true => Ok(()),
+        false => Err(format!("{what} is a number from {least} to {MAX_VALUE}, not {n}")),
+    };
+    if let Some(PrintedCost::Gold(cost)) = def.cost {
+        within("a cost", cost, 0)?;
+    }
+    if let Some(strength) = def.strength {
+        within("STR", strength, 0)?;
+    }
+    if let Some((income, initiative, claim, reserve)) = def.plot {
+        for (what, value) in
+            [("a plot's income", income), ("a plot's initiative", initiative), ("a plot's claim", claim), ("a plot's reserve", reserve)]
+        {
+            if let PlotValue::N(n) = value {
+                within(what, n, 0)?;
             }
-            '/' if matches!(chars.peek(), Some((_, '/'))) => {
-                for (_, c) in chars.by_ref() {
-                    if c == '\n' {
-                        line += 1;
-                        break;
-                    }
-                }
-            }
-            '(' | '[' | '{' => {
-                depth += 1;
-                if depth == 2 && c == '(' {
-                    start = Some((i, line));
-                }
-            }
-            ')' | ']' | '}' => {
-                depth -= 1;
-                if depth < 0 {
-                    return Err((line, format!("`{c}` closes nothing")));
-                }
-                if depth == 1
-                    && let Some((from, at)) = start.take()
-                {
-                    cards.push((at, text[from..=i].to_owned()));
-                }
-            }
+        }
+    }
+    for (what, n) in [("`income`", def.income), ("`initiative`", def.initiative), ("`reserve`", def.reserve)] {
+        within(what, n, -MAX_VALUE)?;
+    }
+    if let Some(limit) = def.deck_limit {
+        within("`deck_limit`", i32::from(limit), 1)?;
+    }
+    for keyword in &def.keywords {
+        match keyword {
+            Keyword::Ambush(Num::N(n)) => within("Ambush", *n, 0)?,
+            Keyword::Shadow(Num::N(n)) => within("Shadow", *n, 0)?,
+            Keyword::Bestow(Num::N(n)) => within("Bestow", *n, 0)?,
+            Keyword::Prized(n) => within("Prized", *n, 0)?,
             _ => {}
         }
     }
-    if depth != 0 {
-        let at = start.map_or(line, |(_, at)| at);
-        return Err((at, "a bracket that opens here is not closed before the end of the file".to_owned()));
-    }
-    Ok(cards)
+    Ok(())
 }
 
 #[cfg(test)]

@@ -23,7 +23,11 @@ pub fn distance(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
+/// No word that is meant is longer; what is compared grows with the square of it.
+const MAX_WORD: usize = 80;
+
 /// The word of `words` that is nearest to `word`; the first of equals; empty if there are none.
 pub fn nearest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> &'a str {
-    words.into_iter().min_by_key(|w| distance(word, w)).unwrap_or("")
+    let word: String = word.chars().take(MAX_WORD).collect();
+    words.into_iter().min_by_key(|w| distance(&word, w)).unwrap_or("")
 }

@@ -1,0 +1,47 @@
+//! Cards that are nearest to what somebody wrote, for messages.
+
+use super::{Card, Pool, key};
+use crate::lang::near;
+
+impl Pool {
+    /// The name of a known card that is nearest to what somebody wrote.
+    pub fn nearest_name(&self, name: &str) -> Option<&str> {
+        let wanted: String = key(name).chars().take(40).collect();
+        if wanted.is_empty() {
+            return None;
+        }
+        let near = near::nearest(&wanted, self.names.keys().map(String::as_str));
+        let part = if wanted.chars().count() > 2 && near::distance(&wanted, near) > 1 + wanted.chars().count() / 6 {
+            // Far from every name, but perhaps a piece of one: "Tyrion".
+            let earliest = |places: &[usize]| places.iter().map(|&place| self.cards[place].pack.map(|pack| pack.order)).min();
+            let longer = self.names.iter().filter(|(key, _)| key.contains(&wanted));
+            let best = longer.min_by_key(|(key, places)| (!key.starts_with(&wanted), earliest(places), key.len()));
+            best.map_or(near, |(key, _)| key.as_str())
+        } else {
+            near
+        };
+        let place = self.names.get(part)?.first()?;
+        Some(&self.cards[*place].name)
+    }
+
+    /// The known card whose code is nearest to what somebody wrote: one mistyped character, or a near number of the same pack. None if
+    /// it is like no code.
+    pub fn nearest_code(&self, code: &str) -> Option<&Card> {
+        let wanted: String = code.chars().take(12).collect();
+        let pack = |code: &str| code.get(..2).map(str::to_owned);
+        let number = |code: &str| code.parse::<i64>().unwrap_or(i64::MAX / 2);
+        let differs_at = |code: &str| wanted.bytes().zip(code.bytes()).position(|(a, b)| a != b).unwrap_or(code.len());
+        let whole = wanted.len() == 5 && wanted.bytes().all(|b| b.is_ascii_digit());
+        let rank = |card: &&Card| {
+            let edits = near::distance(&wanted, &card.code);
+            let elsewhere = pack(&wanted) != pack(&card.code);
+            match whole {
+                true => (edits > 1, elsewhere, (number(&wanted) - number(&card.code)).unsigned_abs(), edits),
+                false => (edits > 2, false, edits as u64, usize::MAX - differs_at(&card.code)),
+            }
+        };
+        let near = self.cards.iter().min_by_key(rank)?;
+        let (far, elsewhere, ..) = rank(&near);
+        (!far || (whole && !elsewhere)).then_some(near)
+    }
+}
