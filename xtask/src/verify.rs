@@ -26,6 +26,7 @@ struct Step {
 const STEPS: &[Step] = &[
     Step { name: "format", slow: false, run: |_| tool("fmt", &["fmt", "--all", "--", "--check"]) },
     Step { name: "clippy", slow: false, run: |_| tool("clippy", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]) },
+    Step { name: "dependencies", slow: false, run: |_| tool("deny", &["deny", "check", "licenses", "bans", "sources"]) },
     Step { name: "tests", slow: false, run: |tally| passed(count_tests(&mut cargo(&["test", "--workspace", "--no-fail-fast"]), tally)) },
     Step { name: "rules coverage", slow: false, run: |_| passed(coverage::check()) },
     Step { name: "rule ids", slow: false, run: |_| passed(ids::check(false)) },
@@ -97,7 +98,7 @@ impl Report {
 /// A cargo command that is a component of its own and may not be installed.
 fn tool(name: &str, arguments: &[&str]) -> Result<Done> {
     if !succeeds(&mut cargo(&[name, "--version"])) {
-        return Ok(Done::Skipped(format!("cargo {name} is not installed")));
+        return Ok(Done::Skipped(format!("cargo-{name} is absent")));
     }
     passed(run(&mut cargo(arguments)))
 }
