@@ -31,4 +31,9 @@ bot: string | null,
 /**
  * The bot's deck (default: another ready deck).
  */
-bot_deck: string | null, rulings: string | null, };
+bot_deck: string | null, rulings: string | null, 
+/**
+ * The bluff time: for how many seconds (0 to 30) a window stays open although its seat only passes, so that nobody learns from a
+ * pause what a hand holds. Default: 2 between people, 0 against a bot.
+ */
+bluff?: number, };
