@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use card_game::lang::load::CardError;
 use card_game::pool::Pool;
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -152,20 +153,28 @@ fn check(folder: &Path, json: bool) -> Done {
     if !folder.is_dir() {
         return Err(Failure::Usage(format!("there is no folder {}", folder.display())));
     }
-    let checked = Pool::with_folder(folder);
-    let own = |pool: &Pool| pool.defs.len() - Pool::builtin().defs.len();
+    let checked = match Pool::of_folder(folder) {
+        Ok((_, 0)) => Err(vec![CardError {
+            file: folder.display().to_string(),
+            line: 0,
+            card: "folder".to_owned(),
+            message: "there is no card in its .ron files".to_owned(),
+        }]),
+        Ok((_, cards)) => Ok(cards as u64),
+        Err(errors) => Err(errors),
+    };
     if json {
-        let problem = |error: &card_game::lang::load::CardError| json!({"file": error.file, "line": error.line, "card": error.card, "message": error.message});
+        let problem = |error: &CardError| json!({"file": error.file, "line": error.line, "card": error.card, "message": error.message});
         output::json(&match &checked {
-            Ok(pool) => json!({"ok": true, "cards": own(pool), "problems": []}),
+            Ok(cards) => json!({"ok": true, "cards": cards, "problems": []}),
             Err(errors) => json!({"ok": false, "problems": errors.iter().map(problem).collect::<Vec<_>>()}),
         })?;
     } else {
         match &checked {
-            Ok(pool) => output::print(&format!("good: {} cards", own(pool)))?,
+            Ok(cards) => output::print(&format!("good: {}", output::count(*cards, "card")))?,
             Err(errors) => {
                 errors.iter().try_for_each(|error| output::print(&error.to_string()))?;
-                output::print(&format!("{} problems", errors.len()))?;
+                output::print(&output::count(errors.len() as u64, "problem"))?;
             }
         }
     }

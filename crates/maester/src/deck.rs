@@ -1,7 +1,7 @@
 //! `maester deck`: is it legal, what is in it, which ready decks are there.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use card_game::decks::{self, Deck, Format, Import, Problem, ready};
 use card_game::pool::Pool;
@@ -14,10 +14,13 @@ use crate::output::{self, Done, Failure};
 #[derive(Subcommand)]
 pub enum Command {
     /// Is this deck legal? Exit status 1 if not.
-    #[command(after_help = "Examples:\n  maester deck check my-deck.txt\n  maester deck check my-deck.json --format starter --json")]
+    #[command(
+        after_help = "Examples:\n  maester deck check my-deck.txt\n  maester deck check my-deck.json --format starter --json\n  maester deck check \"Salt and Iron\" --format melee"
+    )]
     Check {
-        /// The deck: plain text, JSON, or bare codes.
-        file: PathBuf,
+        /// A file (plain text, JSON, or bare codes) or the name of a ready deck.
+        #[arg(value_name = "DECK")]
+        deck: String,
         /// joust, melee or starter.
         #[arg(long, default_value = "joust")]
         format: Format,
@@ -49,40 +52,45 @@ pub enum Command {
 pub fn run(command: Command, cards: Option<&Path>) -> Done {
     let pool = crate::pool::pool(cards)?;
     match command {
-        Command::Check { file, format, list, json } => {
+        Command::Check { deck, format, list, json } => {
             if let Some(name) = list {
                 return Err(Failure::Usage(format!("there is no restricted list {name:?}: none is known yet")));
             }
-            check(&pool, &file, format, json)
+            check(&pool, &deck, format, json)
         }
         Command::Show { deck, json } => show(&pool, &deck, json),
         Command::List { json } => list(&pool, json),
     }
 }
 
-/// The deck of this name or in this file; an error names the first problem of a file.
+/// The deck of this name or in this file; an error names every problem of a file.
 pub fn find(pool: &Pool, wanted: &str) -> Result<Deck, Failure> {
-    if let Some(deck) = ready::find(wanted) {
-        return Ok(deck.clone());
-    }
-    let path = Path::new(wanted);
-    if !path.exists() {
-        return Err(Failure::Usage(format!("there is no file and no ready deck {wanted:?}; `maester deck list` names the ready ones")));
-    }
     let told = |problems: Vec<Problem>| {
         let lines: Vec<String> = problems.iter().map(|problem| format!("{wanted}: {problem}")).collect();
         Failure::Failed(lines.join("\n"))
     };
-    read(pool, path)?.single().map_err(told)
+    read(pool, wanted)?.single().map_err(told)
 }
 
-fn read(pool: &Pool, file: &Path) -> Result<Import, Failure> {
-    let bytes = std::fs::read(file).map_err(|why| Failure::Usage(format!("{}: {why}", file.display())))?;
+/// The ready deck of this name, or what this file holds.
+fn read(pool: &Pool, wanted: &str) -> Result<Import, Failure> {
+    if let Some(deck) = ready::find(wanted) {
+        return Ok(Import::of(deck.clone()));
+    }
+    let path = Path::new(wanted);
+    if !path.exists() {
+        let near: Vec<String> = ready::nearest(wanted).iter().map(|name| format!("{name:?}")).collect();
+        let near = near.join(", ");
+        return Err(Failure::Usage(format!(
+            "there is no file and no ready deck {wanted:?}; the nearest ready decks are {near} (`maester deck list` names all)"
+        )));
+    }
+    let bytes = std::fs::read(path).map_err(|why| Failure::Usage(format!("{wanted}: {why}")))?;
     Ok(decks::import(pool, &bytes))
 }
 
-fn check(pool: &Pool, file: &Path, format: Format, json: bool) -> Done {
-    let import = read(pool, file)?;
+fn check(pool: &Pool, wanted: &str, format: Format, json: bool) -> Done {
+    let import = read(pool, wanted)?;
     let judged: Vec<(&Deck, Vec<Problem>)> = import.decks.iter().map(|deck| (deck, decks::check(pool, deck, format))).collect();
     let ok = import.problems.is_empty() && !judged.is_empty() && judged.iter().all(|(_, problems)| problems.is_empty());
     if json {
@@ -94,7 +102,8 @@ fn check(pool: &Pool, file: &Path, format: Format, json: bool) -> Done {
         output::json(&json!({
             "ok": ok,
             "format": format,
-            "problems": import.problems.iter().chain(judged.iter().flat_map(|(_, problems)| problems)).collect::<Vec<_>>(),
+            // Of the file as a whole and its lines; what a deck as such has against it stands with the deck.
+            "problems": import.problems,
             "notes": import.notes,
             "decks": judged.iter().map(deck).collect::<Vec<_>>(),
         }))?;
@@ -104,7 +113,8 @@ fn check(pool: &Pool, file: &Path, format: Format, json: bool) -> Done {
             let name = if deck.name.is_empty() { "the deck" } else { &deck.name };
             problems.iter().try_for_each(|problem| output::print(&format!("{name}: {problem}")))?;
             if problems.is_empty() && import.problems.is_empty() {
-                output::print(&format!("{name} is legal for {format}: {} cards, {} plots", deck.draw_count(), deck.plot_count()))?;
+                let (cards, plots) = (output::count(deck.draw_count(), "card"), output::count(deck.plot_count(), "plot"));
+                output::print(&format!("{name} is legal for {format}: {cards}, {plots}"))?;
             }
         }
         import.notes.iter().try_for_each(|note| output::print(&format!("note: {note}")))?;

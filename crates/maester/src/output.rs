@@ -40,6 +40,12 @@ pub fn status(done: Done) -> ExitCode {
     }
 }
 
+/// `1 card`, `2 cards`.
+pub fn count(n: impl Into<u64>, what: &str) -> String {
+    let n = n.into();
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 /// One line of JSON on standard output.
 pub fn json<T: Serialize>(value: &T) -> Done {
     print(&serde_json::to_string(value).map_err(Failure::failed)?)

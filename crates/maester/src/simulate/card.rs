@@ -46,6 +46,7 @@ impl CardSeries {
         };
         let bots = (0..players).map(|seat| wish.bots.get(seat).unwrap_or(last).clone()).collect();
         let rotate = wish.decks.is_empty();
+        let legality: Option<Format> = wish.legality.map(str::parse).transpose().map_err(Failure::Usage)?;
         let named: Vec<Deck> = match rotate {
             true => ready::all().to_vec(),
             false => wish.decks.iter().map(|deck| crate::deck::find(pool, deck)).collect::<Result<_, _>>()?,
@@ -53,16 +54,28 @@ impl CardSeries {
         if !rotate && named.len() != players && named.len() != 1 {
             return Err(Failure::Usage(format!("{players} seats want {players} decks (or one for all), not {}", named.len())));
         }
-        if let Some(format) = wish.legality {
-            let format: Format = format.parse().map_err(Failure::Usage)?;
-            for deck in &named {
-                if let Some(problem) = decks::check(pool, deck, format).first() {
-                    return Err(Failure::Failed(format!("{} is not legal for {format}: {problem}", deck.name)));
-                }
-            }
-        }
+        let named = match legality {
+            Some(format) => legal(pool, named, format, rotate)?,
+            None => named,
+        };
         let rules = Rules::new(pool.defs.iter().cloned(), Rulings::default(), None);
         Ok(CardSeries { rules, players, decks: named.iter().map(Deck::seat).collect(), rotate, bots })
+    }
+}
+
+/// The decks that are legal in a format. Of the ready ones those that are not do not take part; one that was asked for must be.
+fn legal(pool: &Pool, decks: Vec<Deck>, format: Format, ready: bool) -> Result<Vec<Deck>, Failure> {
+    let mut legal = Vec::new();
+    for deck in decks {
+        match decks::check(pool, &deck, format).first() {
+            None => legal.push(deck),
+            Some(_) if ready => {}
+            Some(problem) => return Err(Failure::Failed(format!("{} is not legal for {format}: {problem}", deck.name))),
+        }
+    }
+    match legal.is_empty() {
+        true => Err(Failure::Failed(format!("no ready deck is legal for {format}; name decks with --decks"))),
+        false => Ok(legal),
     }
 }
 

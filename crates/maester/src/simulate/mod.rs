@@ -40,7 +40,7 @@ pub struct Args {
     /// A bot for each seat, separated by commas: random, eager, steward. The last one takes the seats that are left.
     #[arg(long, value_delimiter = ',', default_value = "random", value_name = "BOT")]
     bots: Vec<String>,
-    /// Refuse decks that are not legal in this format.
+    /// Refuse decks that are not legal in this format; without --decks, only the ready decks that are legal in it take turns.
     #[arg(long, value_name = "FORMAT")]
     legality: Option<String>,
     /// Threads to play on. The checksum does not depend on it.
@@ -54,7 +54,7 @@ pub struct Args {
 const EXAMPLES: &str = "Examples:
   maester simulate --games 1000
   maester simulate --games 10000 --seed 7 --threads 2 --json
-  maester simulate --decks \"A Lannister deck\" my-deck.txt --bots steward,random
+  maester simulate --decks \"Salt and Iron\" \"The Old Ways (Core)\" --bots steward,random
 
 A game that reaches 100 rounds is stopped and counted as capped. Decisions count picks with two or more legal actions.
 The checksum is a hash of all final states in order: equal on every machine for equal cards, decks, bots and seed.";
