@@ -135,24 +135,27 @@ describe.skipIf(program === null)("at a real table", () => {
         pass: document.querySelector("[data-pass] kbd") !== null,
         menu: document.querySelector(".cardmenu") !== null,
         words: document.querySelectorAll(".prompt .acts .btn:not(.quiet, [disabled])").length,
-        on: document.activeElement?.classList.contains("s-legal") ?? false,
+        on: document.activeElement?.matches(".s-legal, .prompt .acts .btn:not(.quiet, [data-pass])") ?? false,
+        doubt: document.querySelector("dialog[data-doubt]") !== null,
         inspect: document.querySelector(".inspect") !== null,
         question: document.querySelector(".prompt .q")?.textContent ?? "",
       }));
       if (now.over || now.round >= 2) break;
       const again = now.question === asked;
       asked = now.question;
-      if (now.wait) await page.waitForTimeout(30);
+      if (now.doubt) {
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("Enter");
+      } else if (now.wait) await page.waitForTimeout(30);
       else if (now.inspect) await page.keyboard.press("Escape");
       else if (now.menu) await page.keyboard.press("Enter");
       else if (now.main) await page.keyboard.press("d");
       else if (now.on) await page.keyboard.press("Enter");
       else if (now.legal > 0 && (!again || !now.pass)) await page.keyboard.press(i % 3 === 0 ? "ArrowRight" : "n");
       else if (now.pass) await page.keyboard.press("p");
-      else if (now.words > 0) {
-        await page.evaluate(() => document.querySelector<HTMLElement>(".prompt .acts .btn:not(.quiet, [disabled])")?.focus());
-        await page.keyboard.press("Enter");
-      } else if (again && ++stuckFor > 40) {
+      else if (now.words > 0 && !again) await page.keyboard.press("n");
+      else if (now.words > 0) await page.keyboard.press("1");
+      else if (again && ++stuckFor > 40) {
         throw new Error(`nothing can be pressed: ${now.question} ${await askedOf(page)}`);
       }
       await page.waitForTimeout(20);

@@ -102,6 +102,23 @@ describe("at the table", () => {
     settings.change({ unasked: [] });
   });
 
+  it("an attack at 0 STR is asked about before it is sent", async () => {
+    const { table, asked, click } = await open("attackers");
+    const fixture = fixtures.attackers?.();
+    if (!fixture) throw new Error();
+    const view = fixture.state.view as unknown as { cards: { str: number }[] };
+    await table.take({ ...fixture.state, view: { ...view, cards: view.cards.map((card) => ({ ...card, str: 0 })) } as never }, true);
+    await click("Robb Stark");
+    table.main?.press();
+    expect(table.doubt?.kind).toBe("zero");
+    expect(answers(asked)).toEqual([]);
+    table.settle(false);
+    expect(table.draft?.steps.length).toBe(1);
+    table.main?.press();
+    table.settle(true);
+    await vi.waitFor(() => expect(answers(asked).length).toBe(1));
+  });
+
   it("conceding is asked about, whatever is silenced", async () => {
     const { table } = await open("window");
     settings.change({ unasked: ["concede"] });
