@@ -160,6 +160,17 @@ fn effect(e: &Effect, code: &mut Vec<Instr>, tokens: &mut Vec<String>) {
             body.iter().for_each(|e| effect(e, code, tokens));
             code.push(Instr::TogetherEnd);
         }
+        Effect::Offer(who, body, otherwise) => {
+            let at = code.len();
+            code.push(Instr::End);
+            list(body, code, tokens);
+            code.push(Instr::Accepted);
+            let jump = code.len();
+            code.push(Instr::End);
+            code[at] = Instr::Offer(*who, body.clone(), code.len() as u16);
+            list(otherwise, code, tokens);
+            code[jump] = Instr::Jump(code.len() as u16);
+        }
         Effect::NoSave(body) => {
             code.push(Instr::NoSave(true));
             list(body, code, tokens);

@@ -118,6 +118,7 @@ impl State {
             host: None,
             became: None,
             entered: None,
+            left: None,
             since: self.clock,
             known: if open {
                 SeatSet(u16::MAX)

@@ -162,6 +162,10 @@ pub enum Instr {
     /// Goes on at the address unless the condition holds.
     Unless(Cond, u16),
     Jump(u16),
+    /// Asks these players until one accepts and does what follows, up to the jump; the address is where it goes on if none does.
+    Offer(Who, Many<Effect>, u16),
+    /// The offer was accepted.
+    Accepted,
     /// Asks the controller; goes on at the address after a no.
     May(u16),
     /// One of these starting points.
@@ -451,8 +455,9 @@ impl CardRules {
         }
         abilities.extend(granted);
         let icon = |letter| def.icons.contains(letter);
-        let mask =
-            |wanted: fn(&AbilityRules) -> bool| abilities.iter().filter(|a| !a.gift && wanted(a)).map(|a| a.trigger).fold(0, |all, bits| all | bits);
+        let mask = |wanted: fn(&AbilityRules) -> bool| {
+            abilities.iter().filter(|a| !a.gift && wanted(a)).map(|a| a.trigger).fold(0, |all, bits| all | bits)
+        };
         CardRules {
             icons: [icon('M'), icon('I'), icon('P')],
             traits: def.traits.iter().copied().collect(),

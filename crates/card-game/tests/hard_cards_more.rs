@@ -76,7 +76,11 @@ fn the_chosen_opponent_chooses_both_duellists_and_who_lives() {
     t.reveal_plot(P1, "Duel");
     t.act(P1, Action::Player { seat: P2 });
     assert_eq!(t.topic(P2), "effect_cards");
-    assert_eq!([ox, giant, third, horde, fox].map(|id| t.offers(P2, id)), [true, true, false, false, false], "no Army, none below 6; the last is no first of two");
+    assert_eq!(
+        [ox, giant, third, horde, fox].map(|id| t.offers(P2, id)),
+        [true, true, false, false, false],
+        "no Army, none below 6; the last is no first of two"
+    );
     t.card(P2, ox);
     assert!(t.offers(P2, giant) && t.offers(P2, third), "of any player");
     t.card(P2, giant);

@@ -65,7 +65,13 @@ pub fn worth_on(table: &Table<'_>, card: &CardView, t: &Triggered, choice: &Card
 /// What the first `May` of an ability is worth, where it has one.
 pub fn offered(table: &Table<'_>, card: &CardView, t: &Triggered) -> i32 {
     let offers = t.effect.iter().find_map(|e| if let Effect::May(effects) = e { Some(effects) } else { None });
-    offers.map_or(0, |effects| inner(table, &Use::of(card), effects))
+    if let Some(effects) = offers {
+        return inner(table, &Use::of(card), effects);
+    }
+    // An offer by another: what it costs, against what happens otherwise.
+    let me = Use { them: Some(table.me), ..Use::of(card) };
+    let offered = t.effect.iter().find_map(|e| if let Effect::Offer(_, body, other) = e { Some((body, other)) } else { None });
+    offered.map_or(0, |(body, other)| inner(table, &me, body) - inner(table, &me, other))
 }
 
 /// A gold in the pool: worth little once the marshaling is over.
@@ -273,6 +279,8 @@ fn one(table: &Table<'_>, used: &Use<'_>, effect: &Effect) -> i32 {
         Effect::Rule(_, rules) | Effect::RuleUntilPlot(rules) => sign * rules.iter().map(|r| rule(table, r)).sum::<i32>(),
         Effect::ReduceNext { by, of, how, .. } => reduced(table, used, number(by), of, how),
         Effect::Delayed(_, effects) => inner(table, used, effects) * 2 / 3,
+        Effect::Offer(_, _, otherwise) => inner(table, used, otherwise) * 3 / 5,
+        Effect::Initiate(..) => 10,
         Effect::May(effects) => inner(table, used, effects).max(0),
         Effect::Either(options) => options.iter().map(|o| inner(table, used, o)).max().unwrap_or(0),
         Effect::If(cond, effects) => match holds(table, used, cond) {

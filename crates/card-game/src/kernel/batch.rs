@@ -140,7 +140,7 @@ impl State {
             let seat = b.turn;
             match self.answer_one() {
                 Action::Use { card, ability, on } => {
-                    let at = self.event_for(rules, &b, card, ability - 1, on);
+                    let at = self.event_for(rules, &b, card, ability - 1, seat, on);
                     b.used.push((card, ability - 1, at as u8));
                     b.passes = 0;
                     b.turn = self.next(seat);
@@ -206,7 +206,8 @@ impl State {
         if b.asked {
             b.asked = false;
             if let Action::Use { card, ability, on } = self.answer_one() {
-                let at = self.event_for(rules, &b, card, ability - 1, on);
+                let holder = self.voice(&b, card).1;
+                let at = self.event_for(rules, &b, card, ability - 1, holder, on);
                 return self.initiate_forced(b, card, ability - 1, at);
             }
         }
@@ -238,7 +239,7 @@ impl State {
                         continue;
                     }
                     for (at, ev) in b.events.iter().enumerate() {
-                        if !b.used.contains(&(card, n, at as u8)) && self.reacts(rules, &b, card, n, ev) {
+                        if !b.used.contains(&(card, n, at as u8)) && self.reacts(rules, &b, card, n, holder, ev) {
                             let inst = self.answering(&b, card, n, holder, at);
                             if self.may_use(rules, &inst).is_ok() {
                                 due.push((card, n, at));

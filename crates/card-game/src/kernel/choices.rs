@@ -52,18 +52,19 @@ impl State {
         (rule, items)
     }
 
-    /// A list of cards to pick from. Copies in one hidden area are one candidate after the other.
+    /// A list of cards to pick from. Copies in one area of a player are one candidate after the other.
     pub fn card_list(&self, candidates: impl IntoIterator<Item = Id>, rule: SelectRule) -> List {
         let mut ids: Vec<Id> = candidates.into_iter().collect();
         ids.sort_by_key(|id| match self.card(*id).zone {
-            Zone::Hand | Zone::Deck | Zone::Discard => (1, self.card(*id).def, *id),
-            _ => (0, 0, *id),
+            Zone::Hand | Zone::Deck | Zone::Discard => (1, self.card(*id).def, self.card(*id).owner, *id),
+            _ => (0, 0, Seat(0), *id),
         });
         let items = (0..ids.len())
             .map(|i| {
                 let twin = i > 0
                     && matches!(self.card(ids[i]).zone, Zone::Hand | Zone::Deck | Zone::Discard)
                     && self.card(ids[i]).zone == self.card(ids[i - 1]).zone
+                    && self.card(ids[i]).owner == self.card(ids[i - 1]).owner
                     && self.card(ids[i]).def == self.card(ids[i - 1]).def;
                 SelectItem { twin, ..SelectItem::default() }
             })
@@ -183,7 +184,12 @@ impl State {
     }
 
     /// The challenge types that may be chosen.
-    pub(super) fn types_for<'a>(&'a self, rules: &'a Rules, inst: &'a Inst, pick: &'a TypePick) -> impl Iterator<Item = ChallengeType> + 'a {
+    pub(super) fn types_for<'a>(
+        &'a self,
+        rules: &'a Rules,
+        inst: &'a Inst,
+        pick: &'a TypePick,
+    ) -> impl Iterator<Item = ChallengeType> + 'a {
         ChallengeType::ALL.iter().copied().filter(move |kind| {
             let mut trial = inst.clone();
             bind(&mut trial, pick.name.0, Val::Type(*kind));

@@ -5,6 +5,7 @@ use table::{SeatSet, SelectRule};
 use super::ask::{List, Topic, cards};
 use super::eval::Ctx;
 use super::event::{Ev, Kind, Verb};
+use super::initiate::{Initiate, What};
 use super::run::{Run, bind};
 use super::state::{Frame, Id, State, Val, Zone};
 use super::tell::name;
@@ -200,11 +201,32 @@ impl State {
                 });
                 return false;
             }
+            Effect::Initiate(kind, what) => {
+                let ctx = Ctx::inst(self, rules, &run.inst);
+                let mut due = Vec::new();
+                for card in ctx.cards(what) {
+                    due.extend(self.initiated_by(rules, *kind, card, run.inst.controller).filter(|i| self.may_use(rules, i).is_ok()));
+                }
+                run.ok &= !due.is_empty();
+                if due.is_empty() {
+                    return false;
+                }
+                self.push(Frame::Run(run.clone()));
+                for inst in due.into_iter().rev() {
+                    self.push(Frame::Initiate(Initiate::new(What::Ability(inst))));
+                }
+                return true;
+            }
             Effect::ClaimFallsOn(who) => {
                 // The latest replacement wins (RR.glossary.replacement_effects.3).
                 let seat = Ctx::inst(self, rules, &run.inst).seat(*who);
+                // Of several claims at once the one that was interrupted.
+                let of = match run.inst.event.as_deref().map(|e| &e.kind) {
+                    Some(Kind::ClaimApplied { recipient, .. }) => Some(*recipient),
+                    _ => None,
+                };
                 run.ok &= self.mark_below(|ev| match &mut ev.kind {
-                    Kind::ClaimApplied { recipient, .. } if !ev.off && !ev.done => {
+                    Kind::ClaimApplied { recipient, .. } if !ev.off && !ev.done && of.is_none_or(|of| of == *recipient) => {
                         *recipient = seat.unwrap_or(*recipient);
                         seat.is_some()
                     }

@@ -93,7 +93,7 @@ impl State {
     /// The seat's ways to bring cards into play beside abilities: marshaling (active player), ambush, shadows.
     pub fn entries(&self, rules: &Rules, seat: Seat, marshaling: bool, list: &mut Vec<Action>) {
         let mut seen: SmallVec<[u16; 8]> = SmallVec::new();
-        for card in &self.player(seat).hand {
+        for card in self.player(seat).hand.iter().chain(&self.reached(rules, seat)) {
             let def = self.card(*card).def;
             if seen.contains(&def) {
                 continue;

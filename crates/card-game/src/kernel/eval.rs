@@ -311,6 +311,15 @@ impl<'a> Ctx<'a> {
                 Some(Val::CardType(t)) => def().def.kind != *t,
                 _ => true,
             },
+            Pred::LeftBy(ways) => card.left.is_some_and(|(verb, phase)| {
+                let way = match verb {
+                    Verb::Kill => Some(Exit::Killed),
+                    Verb::Discard | Verb::Rule => Some(Exit::Discarded),
+                    Verb::Sacrifice => Some(Exit::Sacrificed),
+                    _ => None,
+                };
+                phase == st.phase_no && way.is_some_and(|way| ways.contains(&way))
+            }),
             Pred::EnteredBy(means) => card.entered.is_some_and(|(m, phase)| m == *means && phase == st.phase_no),
         }
     }

@@ -310,7 +310,7 @@ impl Ev {
                 bits::LEAVES | if matches!(verb, Verb::Discard | Verb::Sacrifice | Verb::Rule) { bits::DISCARDED } else { 0 }
             }
             Kind::Enter { .. } => bits::ENTERS,
-            Kind::Move { discard: true, .. } => bits::DISCARDED,
+            Kind::Move { discard: true, .. } | Kind::Move { to: Destination::DiscardPile, .. } => bits::DISCARDED,
             Kind::Kneel { .. } => bits::KNELT,
             Kind::Stand { .. } => bits::STOOD,
             Kind::Draw { .. } => bits::DRAWN,

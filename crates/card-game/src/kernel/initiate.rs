@@ -56,11 +56,23 @@ pub struct Initiate {
     pub legal: Vec<Vec<CardRef>>,
     /// Whether the card is an event that is being played, from where.
     pub event: bool,
+    /// Where the event goes then, if not to the discard pile.
+    pub to: Option<Destination>,
 }
 
 impl Initiate {
     pub fn new(what: What) -> Initiate {
-        Initiate { what, stage: Stage::Costs, asked: false, at: 0, x_known: false, paid: SmallVec::new(), legal: Vec::new(), event: false }
+        Initiate {
+            what,
+            stage: Stage::Costs,
+            asked: false,
+            at: 0,
+            x_known: false,
+            paid: SmallVec::new(),
+            legal: Vec::new(),
+            event: false,
+            to: None,
+        }
     }
 }
 
@@ -99,8 +111,11 @@ impl State {
                         }
                     }
                 } else if i.at == 0 && !i.x_known {
-                    i.event = rules.cards[inst.def as usize].def.kind == CardType::Event
-                        && matches!(self.card(inst.card).zone, Zone::Hand | Zone::Shadows);
+                    if rules.cards[inst.def as usize].def.kind == CardType::Event {
+                        let elsewhere = self.as_in_hand(rules, inst.card, seat).filter(|_| t.from.is_none());
+                        i.event = elsewhere.is_some() || matches!(self.card(inst.card).zone, Zone::Hand | Zone::Shadows);
+                        i.to = elsewhere.flatten();
+                    }
                     if let Some(x) = &t.x {
                         inst.x = Ctx::inst(self, rules, &inst).num(x);
                     }
@@ -232,14 +247,18 @@ impl State {
                 if i.event {
                     // To the discard pile before the reactions to its being played (RR.init.7).
                     let card = inst.card;
+                    let mut events = vec![Ev { source: Some(card), seat: Some(seat), ..Ev::new(Kind::Played { card, seat }) }];
                     if self.card(card).zone == Zone::BeingPlayed {
-                        self.relocate(rules, card, Destination::DiscardPile);
+                        let to = i.to.unwrap_or(Destination::DiscardPile);
+                        self.relocate(rules, card, to);
                         self.tell_move(rules, "RR.init.7", card, Zone::BeingPlayed, "played", |tag| {
-                            format!("{tag} goes to the discard pile.")
+                            format!("{tag} goes {}.", super::moves::place(to))
                         });
+                        // It has been placed there.
+                        let kind = Kind::Move { card, to, from: Zone::BeingPlayed, discard: false, by: None };
+                        events.push(Ev { done: true, source: Some(card), seat: Some(seat), ..Ev::new(kind) });
                     }
-                    let ev = Ev { source: Some(card), seat: Some(seat), ..Ev::new(Kind::Played { card, seat }) };
-                    self.batch(vec![ev]);
+                    self.batch(events);
                 }
             }
             _ => {}

@@ -67,6 +67,7 @@ fn resolve(ctx: &Ctx, modifier: &Modifier, at: (u16, u8, u8)) -> Mod {
         Modifier::X(num) => Mod::X(n(num)),
         Modifier::Dominance(num) => Mod::Dominance(n(num)),
         Modifier::Control => Mod::Control(ctx.you),
+        Modifier::AsInHand(to) => Mod::AsInHand(*to),
         Modifier::Grant(inner) => {
             let gift = |a: &crate::rules::AbilityRules| a.gift && a.ability == **inner;
             Mod::Grant(at.0, ctx.rules.cards[at.0 as usize].abilities.iter().position(gift).unwrap_or(0) as u8)
@@ -109,6 +110,7 @@ pub fn resolve_player(ctx: &Ctx, modifier: &PlayerModifier, at: (u16, u8, u8)) -
         | PlayerModifier::Reduce { .. }
         | PlayerModifier::StandAtMost(..)
         | PlayerModifier::HandKeyword(..)
+        | PlayerModifier::AsInHand(_)
         | PlayerModifier::MayRedirect
         | PlayerModifier::IntrigueClaimAgainstAny => Mod::Listed(at.0, at.1, at.2),
     }

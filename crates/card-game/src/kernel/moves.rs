@@ -15,6 +15,7 @@ impl State {
         let from = self.card(card).zone;
         self.strip(rules, card, extra);
         self.relocate(rules, card, to);
+        self.card_mut(card).left = Some((verb, self.phase_no));
         let (rule, how) = match verb {
             Verb::Kill => ("RR.glossary.kill.1", "kill"),
             Verb::Discard => ("RR.glossary.discard_pile.1", "discard"),
@@ -149,6 +150,7 @@ impl State {
         c.host = None;
         c.became = None;
         c.entered = None;
+        c.left = None;
     }
 
     #[allow(clippy::too_many_arguments)]

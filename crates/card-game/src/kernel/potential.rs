@@ -114,7 +114,10 @@ impl Ctx<'_> {
             Effect::Cancel | Effect::InsteadTo(_) | Effect::EndChallenge => true,
             Effect::Reveal(w) => self.some(w, root, |_| true),
             // An effect for a time that is over cannot initiate (RR.glossary.lasting_effects.4).
-            Effect::Until(span, w, mods) => st.still(*span) && self.some(w, root, |id| in_play(id) && self.mods_matter(id, mods)),
+            Effect::Until(span, w, mods) => {
+                let anywhere = mods.iter().all(|m| matches!(m, Modifier::AsInHand(_)));
+                st.still(*span) && self.some(w, root, |id| (anywhere || in_play(id)) && self.mods_matter(id, mods))
+            }
             Effect::Rule(span, _) | Effect::ReduceNext { span, .. } => st.still(*span),
             Effect::RuleUntilPlot(_) | Effect::DefineX(_) => true,
             Effect::InsteadAmount(n) => self.ev.is_some_and(|ev| ev.amount() != self.num(n).max(0)),
@@ -123,6 +126,13 @@ impl Ctx<'_> {
                 Choice::Cards(pick) => !self.choosable(pick, root).is_empty() && find_verbs(root, pick.name.0).is_none(),
                 _ => false,
             },
+            Effect::Offer(who, body, otherwise) => {
+                let accepts = |s: &Seat| Ctx { them: Some(*s), ..*self }.would_any(body, root);
+                self.would_any(otherwise, root) || self.seats(*who).iter().any(accepts)
+            }
+            Effect::Initiate(kind, what) => {
+                self.some(what, root, |id| st.initiated_by(self.rules, *kind, id, self.you).any(|i| st.may_use(self.rules, &i).is_ok()))
+            }
             Effect::May(body) | Effect::Repeat(_, body) => self.would_any(body, root),
             Effect::Either(options) => options.iter().any(|o| self.would_any(o, root)),
             Effect::If(cond, body) => (self.unknown(cond) || self.cond(cond)) && self.would_any(body, root),
@@ -139,9 +149,7 @@ impl Ctx<'_> {
             }
             Effect::Together(body) => self.would_any(body, root),
             Effect::NoSave(body) => self.would_any(body, root),
-            Effect::ApplyClaim(kind, who) => {
-                self.unbound(*who) || self.seat(*who).is_some_and(|on| st.claim_matters(self, *kind, on))
-            }
+            Effect::ApplyClaim(kind, who) => self.unbound(*who) || self.seat(*who).is_some_and(|on| st.claim_matters(self, *kind, on)),
             Effect::ClaimFallsOn(who) => match self.ev.map(|e| &e.kind) {
                 Some(Kind::ClaimApplied { recipient, .. }) => self.unbound(*who) || self.seat(*who).is_some_and(|on| on != *recipient),
                 _ => false,
@@ -370,7 +378,7 @@ pub fn walk<'a>(effects: &'a [Effect], f: &mut impl FnMut(&'a Effect)) {
             | Effect::Delayed(_, b) => {
                 walk(b, f);
             }
-            Effect::IfElse(_, a, b) => {
+            Effect::IfElse(_, a, b) | Effect::Offer(_, a, b) => {
                 walk(a, f);
                 walk(b, f);
             }

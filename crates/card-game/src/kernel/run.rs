@@ -125,6 +125,36 @@ impl State {
                     }
                 }
                 Instr::Jump(to) => run.pc = *to,
+                Instr::Offer(who, body, otherwise) => {
+                    if run.asked {
+                        run.asked = false;
+                        if self.answer_one() == Action::Yes {
+                            continue;
+                        }
+                    } else {
+                        let seats = Ctx::inst(self, rules, &run.inst).seats(*who).into_iter().collect();
+                        run.loops.push(Loop { seats: Some(seats), left: 0, saved: run.inst.them, collects: false, picks: Vec::new() });
+                    }
+                    // Who could do nothing is not asked.
+                    let mut asks = None;
+                    while let Some(seats) = run.loops.last_mut().and_then(|l| l.seats.as_mut())
+                        && !seats.is_empty()
+                    {
+                        let seat = seats.remove(0);
+                        run.inst.them = Some(seat);
+                        if Ctx::inst(self, rules, &run.inst).would_any(body, body) {
+                            asks = Some(seat);
+                            break;
+                        }
+                    }
+                    if let Some(seat) = asks {
+                        self.ask(seat, Topic::May, Some(run.inst.card), List::One(vec![Action::Yes, Action::No]));
+                        return self.wait(run, pc);
+                    }
+                    run.inst.them = run.loops.pop().and_then(|l| l.saved);
+                    run.pc = *otherwise;
+                }
+                Instr::Accepted => run.inst.them = run.loops.pop().and_then(|l| l.saved),
                 Instr::May(to) => {
                     if run.asked {
                         run.asked = false;

@@ -36,6 +36,8 @@ pub struct Card {
     pub became: Option<Became>,
     /// By what means it entered play, and in which phase (counted from the start of the game).
     pub entered: Option<(Means, u32)>,
+    /// How it left play for where it is, and in which phase.
+    pub left: Option<(super::event::Verb, u32)>,
     /// Seats that may know a facedown or hidden card.
     pub known: SeatSet,
     /// When it came where it is, by the state's clock: the latest control effect counts.
@@ -193,6 +195,8 @@ pub enum Mod {
     Dominance(i16),
     /// Immunity: the filter stands at this place (card definition, ability, which modifier).
     Immune(u16, u8, u8),
+    /// As if in the hand of the effect's player; an event goes there when it has been played.
+    AsInHand(Option<Destination>),
     /// A gained ability: of this card definition, at this place of its abilities.
     Grant(u16, u8),
     /// Player values.

@@ -7,6 +7,7 @@ use super::batch::{Batch, Stage};
 use super::eval::Ctx;
 use super::event::{Ev, Kind};
 use super::state::{Frame, Id, Inst, State, Zone};
+use crate::lang::ast::AbilityKind;
 use crate::rules::{AbilityRules, Rules};
 use crate::view::Action;
 
@@ -24,25 +25,25 @@ impl State {
     }
 
     /// The event of a batch that an ability is used on: the first that fits and was not used, about `on` if given.
-    pub(super) fn event_for(&self, rules: &Rules, b: &Batch, card: Id, ability: u8, on: Option<Id>) -> usize {
+    pub(super) fn event_for(&self, rules: &Rules, b: &Batch, card: Id, ability: u8, seat: Seat, on: Option<Id>) -> usize {
         let fits = |at: &usize| {
             let ev = &b.events[*at];
-            !b.used.contains(&(card, ability, *at as u8)) && self.reacts(rules, b, card, ability, ev)
+            !b.used.contains(&(card, ability, *at as u8)) && self.reacts(rules, b, card, ability, seat, ev)
         };
         let on_it = |at: &usize| on.is_none() || b.events[*at].card() == on;
         (0..b.events.len()).filter(on_it).find(fits).or_else(|| (0..b.events.len()).find(fits)).unwrap_or(0)
     }
 
-    /// Whether an ability's triggering condition is this event, at this stage.
-    pub(super) fn reacts(&self, rules: &Rules, b: &Batch, card: Id, ability: u8, ev: &Ev) -> bool {
+    /// Whether an ability's triggering condition is this event, at this stage, for the seat that would use it.
+    pub(super) fn reacts(&self, rules: &Rules, b: &Batch, card: Id, ability: u8, seat: Seat, ev: &Ev) -> bool {
         if ev.off || (b.stage >= Stage::Delayed) != ev.done {
             return false;
         }
-        let (def, holder) = self.voice(b, card);
+        let (def, _) = self.voice(b, card);
         let (def, ability) = self.place_of(def, card, ability);
         let Some(entry) = rules.cards[def as usize].abilities.get(ability as usize) else { return false };
         let Some(when) = entry.triggered().and_then(|t| t.when.as_ref()) else { return false };
-        let ctx = Ctx { ev: Some(ev), ..Ctx::of(self, rules, card, holder) };
+        let ctx = Ctx { ev: Some(ev), ..Ctx::of(self, rules, card, seat) };
         ctx.triggers(when)
     }
 
@@ -91,9 +92,9 @@ impl State {
                 out.push(*card);
             }
         }
-        for card in p.discard.iter().chain(&p.dead) {
-            if speaks(card) && !out.contains(card) {
-                out.push(*card);
+        for card in p.discard.iter().chain(&p.dead).copied().chain(self.reached(rules, seat)) {
+            if speaks(&card) && !out.contains(&card) {
+                out.push(card);
             }
         }
         out
@@ -126,7 +127,7 @@ impl State {
                 for (at, ev) in b.events.iter().enumerate() {
                     if ev.bits() & ability.trigger != 0
                         && !b.used.contains(&(card, n, at as u8))
-                        && self.reacts(rules, b, card, n, ev)
+                        && self.reacts(rules, b, card, n, seat, ev)
                     {
                         let inst = Inst { open, ..self.answering(b, card, n, seat, at) };
                         if self.may_use(rules, &inst).is_ok() {
@@ -203,6 +204,12 @@ impl State {
     pub fn place_of(&self, def: u16, card: Id, n: u8) -> (u16, u8) {
         let gift = |n: u8| self.cache.gifts.iter().filter(|g| g.card == card).nth(n as usize);
         n.checked_sub(GIFTS).and_then(gift).map_or((def, n), |g| (g.def, g.ability))
+    }
+
+    /// The abilities of this kind on a card, for a seat that initiates them as if the card were its own.
+    pub(super) fn initiated_by<'a>(&'a self, rules: &'a Rules, kind: AbilityKind, card: Id, seat: Seat) -> impl Iterator<Item = Inst> + 'a {
+        let abilities = self.abilities_of(rules, self.card(card).def, card).filter(move |(_, a)| a.kind() == Some(kind));
+        abilities.map(move |(n, _)| self.instance(card, n, seat, None))
     }
 
     /// An instance of a card's ability.

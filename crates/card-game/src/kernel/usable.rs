@@ -4,7 +4,7 @@ use table::Seat;
 
 use super::eval::Ctx;
 use super::event::Kind;
-use super::state::{CardRef, Id, Inst, State, Until, UseCount, Val, Zone};
+use super::state::{CardRef, Id, Inst, Mod, State, Until, UseCount, Val, Zone};
 use crate::lang::ast::*;
 use crate::rules::Rules;
 use crate::words::CardType;
@@ -27,15 +27,14 @@ impl State {
         let gained = || self.cache.gifts.iter().any(|g| (g.card, g.def, g.ability) == (inst.card, inst.def, inst.ability));
         let speaks = if ability.gift { gained() } else { self.speaks(inst.card) };
         let named = |zone: ZoneName| t.from.as_ref().is_some_and(|from| from.contains(&zone));
+        let as_in_hand = || kind == CardType::Event && t.from.is_none() && self.as_in_hand(rules, inst.card, seat).is_some();
         let place = match card.zone {
-            Zone::Play | Zone::RevealedPlot => {
-                kind != CardType::Event && speaks && (t.from.is_none() || named(ZoneName::Play))
-            }
+            Zone::Play | Zone::RevealedPlot => kind != CardType::Event && speaks && (t.from.is_none() || named(ZoneName::Play)),
             Zone::Agenda => kind == CardType::Agenda,
             Zone::Hand => kind == CardType::Event && t.from.is_none() || named(ZoneName::Hand),
             Zone::Shadows => (kind == CardType::Event && entry.has(KeywordName::Shadow)) && t.from.is_none() || named(ZoneName::Shadows),
-            Zone::Discard => named(ZoneName::DiscardPile) || self.just_left(rules, inst),
-            Zone::Dead => named(ZoneName::DeadPile) || self.just_left(rules, inst),
+            Zone::Discard => named(ZoneName::DiscardPile) || self.just_left(rules, inst) || as_in_hand(),
+            Zone::Dead => named(ZoneName::DeadPile) || self.just_left(rules, inst) || as_in_hand(),
             Zone::Deck => self.just_left(rules, inst),
             _ => false,
         };
@@ -212,7 +211,7 @@ impl State {
         if entry.has(KeywordName::Limited) && self.limited_used(seat) {
             return Err(("You have marshaled or played a limited card this round.", "RR.glossary.limited.1"));
         }
-        if entry.def.cost == Some(PrintedCost::Dash) && self.card(card).zone == Zone::Hand {
+        if entry.def.cost == Some(PrintedCost::Dash) && self.card(card).zone != Zone::Shadows {
             return Err(("A card with cost - cannot be played from hand.", "RR.glossary.shadows.11"));
         }
         for (listed, modifier) in self.listed(rules, seat) {
@@ -223,6 +222,33 @@ impl State {
             }
         }
         Ok(())
+    }
+
+    /// Whether a seat may use a card elsewhere as if it were in hand, and where an event goes then if not to the discard pile.
+    pub(super) fn as_in_hand(&self, rules: &Rules, card: Id, seat: Seat) -> Option<Option<Destination>> {
+        let here = self.refer(card);
+        let lasting = self.lasting.iter().rev().filter(|l| l.controller == seat && l.cards.contains(&here));
+        let given = lasting.flat_map(|l| &l.mods).find_map(|m| if let Mod::AsInHand(to) = m { Some(*to) } else { None });
+        given.or_else(|| {
+            let fits = self.listed(rules, seat).any(|(listed, modifier)| match modifier {
+                PlayerModifier::AsInHand(filter) => {
+                    let ctx = Ctx { them: Some(seat), ..Ctx::of(self, rules, listed.source, listed.you) };
+                    ctx.fits(filter, card)
+                }
+                _ => false,
+            });
+            fits.then_some(None)
+        })
+    }
+
+    /// The cards in piles that a seat may use as if they were in hand.
+    pub(super) fn reached(&self, rules: &Rules, seat: Seat) -> Vec<Id> {
+        let given = self.lasting.iter().any(|l| l.mods.iter().any(|m| matches!(m, Mod::AsInHand(_))));
+        if !given && !self.listed(rules, seat).any(|(_, m)| matches!(m, PlayerModifier::AsInHand(_))) {
+            return Vec::new();
+        }
+        let piles = self.players.iter().flat_map(|p| p.discard.iter().chain(&p.dead)).copied();
+        piles.filter(|id| self.as_in_hand(rules, *id, seat).is_some()).collect()
     }
 
     pub(super) fn limited_used(&self, seat: Seat) -> bool {

@@ -133,7 +133,9 @@ impl State {
             Effect::JoinAttack(w) => kinds.extend(targets(w).into_iter().map(|card| Kind::Join { card, attacking: true })),
             Effect::JoinDefense(w) => kinds.extend(targets(w).into_iter().map(|card| Kind::Join { card, attacking: false })),
             Effect::Until(span, w, mods) => {
-                let ids: SmallVec<[Id; 8]> = targets(w).into_iter().filter(|id| self.in_play(*id)).collect();
+                // What may be used as if in hand lies elsewhere.
+                let anywhere = mods.iter().all(|m| matches!(m, Modifier::AsInHand(_)));
+                let ids: SmallVec<[Id; 8]> = targets(w).into_iter().filter(|id| anywhere || self.in_play(*id)).collect();
                 if self.still(*span) && !ids.is_empty() {
                     let resolved: SmallVec<[Mod; 2]> =
                         mods.iter().enumerate().flat_map(|(i, m)| resolve_all(&ctx, m, (inst.def, inst.ability, i as u8))).collect();

@@ -66,7 +66,9 @@ impl State {
         let p = self.player(seat);
         let anybodys = self.play.iter().copied();
         let mut seen: SmallVec<[u16; 8]> = SmallVec::new();
-        for card in anybodys.chain(p.agendas.iter().copied()).chain(p.hand.iter().copied()).chain(p.shadows.iter().copied()) {
+        let reached = self.reached(rules, seat);
+        let own = p.agendas.iter().chain(&p.hand).chain(&p.shadows).chain(&reached).copied();
+        for card in anybodys.chain(own) {
             let def = self.card(card).def;
             let entry = &rules.cards[def as usize];
             if !entry.actions && !self.has_gift(card) {
@@ -81,7 +83,7 @@ impl State {
             }
             for (n, ability) in self.abilities_of(rules, def, card).filter(|(_, a)| a.is_action()) {
                 let any = ability.triggered().is_some_and(|t| t.any_player);
-                if !any && self.controller(card) != seat {
+                if !any && self.controller(card) != seat && !reached.contains(&card) {
                     continue;
                 }
                 if self.may_use(rules, &self.instance(card, n, seat, None)).is_ok() {
@@ -104,10 +106,10 @@ impl State {
             return true;
         }
         // Open cards that would do something if the hidden ones were right.
-        let open = self.play.iter().copied().chain(p.agendas.iter().copied()).filter(|id| self.controller(*id) == seat).any(|card| {
-            self.abilities_of(rules, self.card(card).def, card).any(|(n, a)| {
-                a.is_action() && self.may_use(rules, &Inst { open: true, ..self.instance(card, n, seat, None) }).is_ok()
-            })
+        let mine = self.play.iter().chain(&p.agendas).copied().filter(|id| self.controller(*id) == seat);
+        let open = mine.chain(self.reached(rules, seat)).any(|card| {
+            self.abilities_of(rules, self.card(card).def, card)
+                .any(|(n, a)| a.is_action() && self.may_use(rules, &Inst { open: true, ..self.instance(card, n, seat, None) }).is_ok())
         });
         open || rules.hidden.iter().any(|(def, n)| {
             let ability = &rules.cards[*def as usize].abilities[*n as usize];

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Choice, Cond, Keyword, KeywordName, Span, Who};
+use super::{Ability, AbilityKind, Choice, Cond, Keyword, KeywordName, Span, Who};
 use crate::lang::raw::{Bind, Filter, Many, Num, OfType, Use, What};
 use crate::lang::traits::Trait;
 use crate::words::{ChallengeType, Faction, Phase};
@@ -114,6 +114,10 @@ pub enum Effect {
     Delayed(At, Many<Effect>),
     // --- choices during the effect
     Choose(Box<Choice>),
+    /// These players may do the first, one after the other until one does; if none does, the second happens.
+    Offer(Who, Many<Effect>, Many<Effect>),
+    /// The ability of this kind on the card, as if the card were yours.
+    Initiate(AbilityKind, What),
     /// You may do this.
     May(Many<Effect>),
     /// One of these, each with its words.
@@ -226,6 +230,9 @@ pub enum Modifier {
     Cannot(Many<Act>),
     /// The X that is printed as a value of a plot.
     X(Num),
+    /// You may use it as if it were in your hand (an event is played, another card marshaled); an event goes there then, if not to
+    /// the discard pile.
+    AsInHand(Option<Destination>),
     /// Must be declared as defender in this challenge if able.
     MustDefend,
     /// Contributes its STR to your side of the challenge without participating; each character once, to one side, the latest (FAQ.2.10).
@@ -335,6 +342,8 @@ pub enum PlayerModifier {
     NoUnopposed,
     /// Cards in hand that fit have this keyword.
     HandKeyword(Filter, Keyword),
+    /// May use cards that fit as if they were in hand: play events, marshal others.
+    AsInHand(Filter),
     /// The Crown Regent's redirect and other rules of the melee titles.
     MayRedirect,
     IntrigueClaimAgainstAny,

@@ -68,6 +68,8 @@ pub enum Pred {
     Type(CardType),
     /// Entered play by this means, this phase.
     EnteredBy(Means),
+    /// Left play in one of these ways, this phase.
+    LeftBy(Many<Exit>),
 }
 
 /// Zones by name, for `In` and `from`.
@@ -99,6 +101,14 @@ pub enum KeywordName {
     Shadow,
     Stealth,
     Terminal,
+}
+
+/// How a card left play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum Exit {
+    Killed,
+    Discarded,
+    Sacrificed,
 }
 
 /// How a card entered play.

@@ -8,6 +8,20 @@ use super::{It, Phrase, Said, Writer};
 use crate::lang::ast::*;
 use crate::lang::raw::{Bind, Num, OfType, What};
 
+/// Where a card goes: `to its owner's hand`.
+pub fn place(to: Destination) -> &'static str {
+    match to {
+        Destination::Hand => "to its owner's hand",
+        Destination::DeckTop => "on top of its owner's deck",
+        Destination::DeckBottom => "on the bottom of its owner's deck",
+        Destination::ShuffledIntoDeck => "into its owner's deck",
+        Destination::DeadPile => "to its owner's dead pile",
+        Destination::DiscardPile => "to its owner's discard pile",
+        Destination::Shadows => "into shadows",
+        Destination::RemovedFromGame => "out of the game",
+    }
+}
+
 impl Writer<'_> {
     /// What a player does; true if it is the player of `For`.
     pub fn player_order(&mut self, effect: &Effect) -> Option<(String, bool)> {
@@ -227,6 +241,17 @@ impl Writer<'_> {
                 };
                 Clause::Order(format!("apply {claim} to {who} as if you had won"))
             }
+            Effect::Initiate(kind, w) => {
+                let kind = match kind {
+                    AbilityKind::Action => "Action",
+                    AbilityKind::Reaction => "Reaction",
+                    AbilityKind::Interrupt => "Interrupt",
+                    AbilityKind::ForcedReaction => "Forced Reaction",
+                    AbilityKind::ForcedInterrupt => "Forced Interrupt",
+                    AbilityKind::WhenRevealed => "When Revealed ability",
+                };
+                with(&format!("initiate the {kind} of"), self.what(w).text, " as if it were yours")
+            }
             Effect::InsteadAmount(n) => {
                 let amount = |n: &Num| matches!(n, Num::Expr(e) if **e == NumExpr::Amount);
                 let n = match n {
@@ -273,6 +298,7 @@ impl Writer<'_> {
             | Effect::Then
             | Effect::Together(_)
             | Effect::NoSave(_)
+            | Effect::Offer(..)
             | Effect::For(..)
             | Effect::Each(..)
             | Effect::Repeat(..) => Clause::Plain(String::new()),

@@ -47,6 +47,7 @@ pub fn introduces(effect: &Effect, name: Bind) -> bool {
             | Effect::Each(..)
             | Effect::Repeat(..)
             | Effect::Choose(..)
+            | Effect::Offer(..)
             | Effect::ApplyClaim(OfType::Named(_), _)
     ) && mentions(&format!("{effect:?}"), name)
 }
@@ -146,6 +147,18 @@ impl Writer<'_> {
                 let may = self.orders(list);
                 self.orders = orders;
                 to.push(Clause::Plain(format!("{doer} may {may}")));
+            }
+            Effect::Offer(who, offer, otherwise) => {
+                let several = matches!(who, Who::Opponent | Who::EachPlayer);
+                let doer = self.who(*who);
+                let outer = (self.them.replace(doer.clone()), std::mem::replace(&mut self.them_said, true));
+                let orders = std::mem::replace(&mut self.orders, true);
+                let offer = self.orders(offer);
+                self.orders = orders;
+                (self.them, self.them_said) = outer;
+                let otherwise = self.inline(otherwise);
+                let none = if several { "if none does" } else { "if not" };
+                to.push(Clause::Plain(format!("{doer} may {offer}; {none}, {otherwise}")));
             }
             Effect::Either(options) => self.either(options, to),
             Effect::If(cond, list) => {

@@ -100,6 +100,10 @@ impl Writer<'_> {
             Modifier::ConsideredAttacking => "count as attacking".to_owned(),
             Modifier::EntersKnelt => "enter play kneeling".to_owned(),
             Modifier::SacrificedIf(cond) => format!("are sacrificed {}", self.conds(std::slice::from_ref(cond), "if")),
+            Modifier::AsInHand(None) => "count as in your hand".to_owned(),
+            Modifier::AsInHand(Some(to)) => {
+                format!("count as in your hand and, once played, go {}", super::deed::place(*to))
+            }
             Modifier::X(n) => format!("have X equal to {}", self.num(n)),
             Modifier::BaseIncome(n) => format!("have a base income of {}", self.num(n)),
             Modifier::Dominance(n) => format!("add {} to your dominance total", self.amount(n, "STR")),
@@ -165,6 +169,11 @@ impl Writer<'_> {
                 };
                 format!("claim against you is {n} {more} in {kind}")
             }
+            PlayerModifier::AsInHand(filter) => {
+                let events = filter.0.contains(&Pred::EventCard);
+                let cards = self.noun(filter).say(Form::Many, false);
+                format!("{cards} may be {} as if in hand", if events { "played" } else { "played or marshaled" })
+            }
             PlayerModifier::HandKeyword(filter, keyword) => {
                 let cards = self.noun(filter).without_yours().say(Form::Many, false);
                 let keyword = match keyword {
@@ -223,7 +232,8 @@ impl Writer<'_> {
             PlayerModifier::ReduceFirst { .. }
             | PlayerModifier::Reduce { .. }
             | PlayerModifier::ClaimAgainst(..)
-            | PlayerModifier::HandKeyword(..) => String::new(),
+            | PlayerModifier::HandKeyword(..)
+            | PlayerModifier::AsInHand(_) => String::new(),
         }
     }
 

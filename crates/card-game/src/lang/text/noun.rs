@@ -313,6 +313,17 @@ impl Writer<'_> {
             Pred::Not(filter) => self.not(noun, filter),
             Pred::Any(filters) => self.any(noun, filters),
             Pred::TypeIsNot(_) => noun.tail("of another type"),
+            Pred::LeftBy(ways) => {
+                let ways: Vec<&str> = ways
+                    .iter()
+                    .map(|way| match way {
+                        Exit::Killed => "killed",
+                        Exit::Discarded => "discarded from play",
+                        Exit::Sacrificed => "sacrificed",
+                    })
+                    .collect();
+                noun.tail(format!("{} this phase", join(&ways, "or")));
+            }
             Pred::EnteredBy(means) => noun.tail(format!("that {} this phase", entered(*means))),
         }
     }
