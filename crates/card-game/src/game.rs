@@ -41,6 +41,7 @@ impl State {
             players: vec![Player::default(); n],
             play: Vec::new(),
             duplicates: Vec::new(),
+            under: Vec::new(),
             removed: Vec::new(),
             melee: setup.titles,
             round: 0,
@@ -285,7 +286,7 @@ impl State {
     fn redeal_for(&mut self, rules: &Rules, viewer: Viewer, seed: u64) {
         let mut chance = Chance::seeded(seed);
         for owner in (0..self.players.len() as u8).map(Seat) {
-            for group in [&[Zone::Hand, Zone::Deck, Zone::Shadows, Zone::Duplicate][..], &[Zone::PlotDeck, Zone::ChosenPlot]] {
+            for group in [&[Zone::Hand, Zone::Deck, Zone::Shadows, Zone::Under, Zone::Duplicate][..], &[Zone::PlotDeck, Zone::ChosenPlot]] {
                 let ids: Vec<Id> = (0..self.cards.len() as u16)
                     .map(Id)
                     .filter(|id| {
@@ -357,11 +358,12 @@ impl State {
         }
         self.play.iter().try_for_each(|id| count(id, &[Zone::Play, Zone::RevealedPlot]))?;
         self.duplicates.iter().try_for_each(|id| count(id, &[Zone::Duplicate]))?;
+        self.under.iter().try_for_each(|id| count(id, &[Zone::Under]))?;
         self.removed.iter().try_for_each(|id| count(id, &[Zone::Removed]))?;
         for (i, n) in seen.iter().enumerate() {
             let id = Id(i as u16);
             let zone = self.card(id).zone;
-            let expected = u8::from(!matches!(zone, Zone::BeingPlayed | Zone::Under));
+            let expected = u8::from(zone != Zone::BeingPlayed);
             if *n != expected {
                 return Err(format!("{id} ({}) lies in {n} places, zone {zone:?}", rules.cards[self.card(id).def as usize].def.name));
             }

@@ -263,6 +263,7 @@ impl State {
         };
         add(&self.play, true);
         add(&self.duplicates, true);
+        add(&self.under, true);
         for p in &self.players {
             add(&p.agendas, true);
             add(&p.hand, false);

@@ -314,6 +314,16 @@ fn one(table: &Table<'_>, used: &Use<'_>, effect: &Effect) -> i32 {
         Effect::Repeat(_, effects) => inner(table, used, effects),
         Effect::For(who, effects) => seats(table, used, *who).map(|s| inner(table, &Use { them: Some(s), ..used.clone() }, effects)).sum(),
         Effect::Each(who, choices, effects) => seats(table, used, *who).map(|s| each(table, s, choices, effects)).sum(),
+        // One more phase of challenges is good for who can still attack best.
+        Effect::InsertPhase(Phase::Challenges) => {
+            let ready = |seat: Seat| -> i32 {
+                let own = table.view.cards.iter().filter(|c| c.zone == Some(Zone::Play) && c.controller == seat.0);
+                own.filter(|c| c.kind == Some(CardType::Character)).map(|c| c.strength.unwrap_or(0)).sum()
+            };
+            2 * (ready(table.me) - table.opponents().map(ready).max().unwrap_or(0))
+        }
+        // What lies under a card is mostly got back.
+        Effect::PutUnder(what, _) => sum(what, &|c| -side(table, c)),
         Effect::EndChallenge => challenge::stakes(table).map_or(0, |(stake, _)| {
             let c = table.view.challenge.as_ref();
             if c.is_some_and(|c| c.defender == table.me) { stake } else { -stake }

@@ -79,8 +79,7 @@ impl State {
             }
             Stage::Hooks => self.hooks(rules, b),
             Stage::Settle => {
-                let hold = b.hold;
-                b.stage = if hold { Stage::Done } else { Stage::Delayed };
+                b.stage = Stage::Delayed;
                 if let Some(events) = self.settle(rules) {
                     b.stage = Stage::Settle;
                     self.push(Frame::Batch(b));
@@ -101,7 +100,9 @@ impl State {
                     let delayed = self.delayed.remove(at);
                     self.push(Frame::Run(super::run::Run::at(delayed.inst, delayed.pc)));
                 } else {
-                    b.stage = Stage::ForcedReactions;
+                    self.discard_orphans(rules, &b.events);
+                    // Delayed effects come at once, reactions at the end of a chain of "then" (FAQ.1.8).
+                    b.stage = if b.hold { Stage::Done } else { Stage::ForcedReactions };
                     self.push(Frame::Batch(b));
                 }
             }
@@ -386,15 +387,18 @@ impl State {
         (0..self.delayed.len())
             .filter(|at| {
                 let d = &self.delayed[*at];
-                events.iter().filter(|e| e.done).any(|ev| match (d.at, &ev.kind) {
+                let comes = |at: &Moment, ev: &Ev| match (*at, &ev.kind) {
                     (Moment::EndOf(super::state::Until::Phase(n)), Kind::PhaseEnds(_)) => n == self.phase_no,
                     (Moment::EndOf(super::state::Until::Round(n)), Kind::RoundEnds) => n == self.round,
                     (Moment::EndOf(super::state::Until::Challenge(n)), Kind::ChallengeEnds) => n == self.challenges,
                     (Moment::Wins(n, seat), Kind::Result) => {
                         n == self.challenges && self.challenge.as_ref().and_then(|c| c.result).and_then(|r| r.winner) == Some(seat)
                     }
+                    (Moment::Result(n), Kind::Result | Kind::ChallengeEnds) => n == self.challenges,
+                    (Moment::Leaves(card), Kind::Leave { snap: Some(snap), .. }) => snap.card == card,
                     _ => false,
-                })
+                };
+                events.iter().filter(|e| e.done).any(|ev| d.at.iter().any(|at| comes(at, ev)))
             })
             .collect()
     }

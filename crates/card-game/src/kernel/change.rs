@@ -59,6 +59,15 @@ impl State {
                 let (card, seat, means, host, over, knelt, from) = (*card, *seat, *means, *host, *duplicate_on, *knelt, *from);
                 self.enter(rules, card, seat, means, host, over, knelt, from)
             }
+            Kind::Under { card, host, from } => {
+                let (card, host, from) = (*card, *host, *from);
+                if self.in_play(card) || !self.in_play(host) || self.card(card).zone == Zone::Removed {
+                    return false;
+                }
+                let seat = ev.seat.unwrap_or(self.card(card).owner);
+                self.put_under(rules, card, host, seat, from);
+                true
+            }
             Kind::Move { card, to, discard, .. } => {
                 let (card, to, discard) = (*card, *to, *discard);
                 if self.in_play(card) || self.card(card).zone == Zone::Removed {
@@ -68,7 +77,7 @@ impl State {
                 let seat = self.card(card).owner;
                 self.relocate(rules, card, to);
                 let hidden = matches!(zone_of(to), Zone::Hand | Zone::Deck | Zone::Shadows)
-                    && matches!(from, Zone::Hand | Zone::Deck | Zone::Shadows);
+                    && matches!(from, Zone::Hand | Zone::Deck | Zone::Shadows | Zone::Under);
                 let how = if discard { "discard" } else { "move" };
                 if hidden {
                     self.tell_apart("RR.glossary.in_play.2", 1 << seat.0, |s| {

@@ -129,6 +129,8 @@ impl State {
                     Some(Same::Controller) => self.same_controller(list),
                     _ => list,
                 };
+                // A target that is chosen while the effect resolves (FAQ.def.choose).
+                let topic = if pick.target { Topic::Target } else { topic };
                 self.ask(by, topic, Some(inst.card), list);
                 Asked::Question
             }

@@ -275,6 +275,21 @@ impl State {
                 }
                 return false;
             }
+            Effect::Name(name, filter) => {
+                let named = Ctx::inst(self, rules, &run.inst).select(filter);
+                self.bind_cards(run, Some(*name), &named);
+                return false;
+            }
+            Effect::NameTop(n, name, filter) => {
+                let named = Ctx::inst(self, rules, &run.inst).topmost(n, filter);
+                run.ok &= !named.is_empty();
+                self.bind_cards(run, Some(*name), &named);
+                return false;
+            }
+            Effect::InsertPhase(phase) => {
+                run.ok &= self.insert_phase(*phase);
+                return false;
+            }
             Effect::EndChallenge => {
                 if let Some(c) = &mut self.challenge {
                     c.over = true;

@@ -217,6 +217,13 @@ impl<'a> Ctx<'a> {
         out
     }
 
+    /// So many of the topmost cards of a pile that fit; the last card of a pile is its top.
+    pub fn topmost(&self, n: &Num, filter: &Filter) -> Ids {
+        let fitting = self.select(filter);
+        let n = self.num(n).max(0) as usize;
+        fitting.into_iter().rev().take(n).collect()
+    }
+
     /// Faction cards and plots count only for filters that speak of them.
     fn usual(&self, filter: &Filter, id: Id) -> bool {
         match self.st.kind(self.rules, id) {
@@ -477,14 +484,18 @@ impl<'a> Ctx<'a> {
 
     fn happened(&self, past: &Past) -> bool {
         let who = self.seats(past.who);
+        let running = if self.st.challenge.is_some() { self.st.past.len().checked_sub(1) } else { None };
         self.st
             .past
             .iter()
-            .filter(|c| match past.span {
-                Span::Challenge => false,
+            .enumerate()
+            .filter(|(at, c)| match past.span {
+                // The running challenge is the last one that began.
+                Span::Challenge => running == Some(*at),
                 Span::Phase => c.phase == self.st.phase_no,
                 Span::Round => true,
             })
+            .map(|(_, c)| c)
             .any(|c| {
                 let side = |seat: &Seat| who.contains(seat) && (!past.defending || c.attacker != *seat);
                 let has = |types: &Many<OfType>| types.iter().any(|t| self.kind_of(*t) == Some(c.kind));

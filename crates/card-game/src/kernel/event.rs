@@ -63,6 +63,12 @@ pub enum Kind {
         from: Zone,
         in_challenge: bool,
     },
+    /// A card that is out of play goes facedown under a card in play.
+    Under {
+        card: Id,
+        host: Id,
+        from: Zone,
+    },
     /// A card moves between areas that are out of play.
     Move {
         card: Id,
@@ -233,6 +239,7 @@ impl Ev {
             Kind::Leave { card, .. }
             | Kind::Enter { card, .. }
             | Kind::Move { card, .. }
+            | Kind::Under { card, .. }
             | Kind::Kneel { card }
             | Kind::Stand { card }
             | Kind::Raised { card }

@@ -55,6 +55,25 @@ pub enum Pc {
     TaxWindow,
     TaxEnd,
     RoundEnd,
+    /// A phase has ended: the next is an inserted one, or that of the round.
+    Between,
+    /// An inserted plot phase begins.
+    PlotBegin,
+}
+
+impl Pc {
+    /// Where a phase begins that is not the first of a round.
+    fn beginning(phase: Phase) -> Pc {
+        match phase {
+            Phase::Setup | Phase::Plot => Pc::PlotBegin,
+            Phase::Draw => Pc::DrawBegin,
+            Phase::Marshaling => Pc::MarshalBegin,
+            Phase::Challenges => Pc::ChallengesBegin,
+            Phase::Dominance => Pc::DominanceBegin,
+            Phase::Standing => Pc::StandBegin,
+            Phase::Taxation => Pc::TaxBegin,
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -71,11 +90,28 @@ pub struct Round {
     pub at: u8,
     /// A plot that the seat `at` reveals outside the plot step: it ends with the reactions (RR26.1.3.note).
     pub aside: bool,
+    /// Phases that come after this one, before the round goes on.
+    pub inserted: Vec<Phase>,
+    /// Where the round goes on then.
+    pub back: Pc,
+    /// This phase is an inserted one.
+    pub extra: bool,
 }
 
 impl Default for Round {
     fn default() -> Round {
-        Round { pc: Pc::Begin, asked: false, pending: Vec::new(), initiated: Vec::new(), acted: Vec::new(), at: 0, aside: false }
+        Round {
+            pc: Pc::Begin,
+            asked: false,
+            pending: Vec::new(),
+            initiated: Vec::new(),
+            acted: Vec::new(),
+            at: 0,
+            aside: false,
+            inserted: Vec::new(),
+            back: Pc::Begin,
+            extra: false,
+        }
     }
 }
 
@@ -155,9 +191,25 @@ impl State {
     pub(super) fn end_phase(&mut self, step: &str, mut r: Round, next: Pc) {
         self.step(step);
         self.active = None;
-        r.pc = next;
+        r.pc = Pc::Between;
+        if !r.extra {
+            r.back = next;
+        }
         self.push(Frame::Round(r));
         self.batch(vec![Ev::new(Kind::PhaseEnds(self.phase))]);
+    }
+
+    /// After the current phase comes one more of this kind, before any other; then the round goes on where it was.
+    pub(super) fn insert_phase(&mut self, phase: Phase) -> bool {
+        let round = self.stack.iter_mut().find_map(|f| if let Frame::Round(r) = f { Some(r) } else { None });
+        let there = round.is_some_and(|r| {
+            r.inserted.insert(0, phase);
+            true
+        });
+        if there {
+            self.tell("RR.words", |_| (Told::Note, format!("An additional {} phase follows this phase.", phase.word())));
+        }
+        there
     }
 
     /// Sets the framework step and tells it.
@@ -187,6 +239,12 @@ impl State {
                     p.limited = 0;
                 }
                 self.begin_phase(Phase::Plot, "RR.fw.1.1", r, Pc::ChoosePlots);
+            }
+            Pc::PlotBegin => self.begin_phase(Phase::Plot, "RR.fw.1.1", r, Pc::ChoosePlots),
+            Pc::Between => {
+                r.extra = !r.inserted.is_empty();
+                let next = if r.extra { Pc::beginning(r.inserted.remove(0)) } else { r.back };
+                self.push(at(r, next));
             }
             Pc::ChoosePlots => {
                 if !r.asked {

@@ -8,6 +8,7 @@ use super::state::{Id, State, Zone, zone_of};
 use super::tell::name;
 use crate::lang::ast::{Destination, KeywordName, Means};
 use crate::rules::Rules;
+use crate::view::What as Told;
 use crate::words::CardType;
 
 impl State {
@@ -66,10 +67,46 @@ impl State {
         });
     }
 
+    /// A card goes facedown under a card in play: out of play, a new object, which the seat that put it there may look at
+    /// (RR.glossary.facedown_cards.2).
+    pub(super) fn put_under(&mut self, rules: &Rules, card: Id, host: Id, seat: Seat, from: Zone) {
+        self.pull(card);
+        let c = self.card_mut(card);
+        c.zone = Zone::Under;
+        c.base = seat;
+        c.facedown = true;
+        c.host = Some(host);
+        c.known = SeatSet::one(seat);
+        self.under.push(card);
+        self.tell_apart("RR.glossary.facedown_cards.2", 1 << seat.0, |s| {
+            let code = Some(rules.cards[s.card(card).def as usize].def.code.clone());
+            let moved = |card, code| Told::Moved { card, code, seat, from, to: Zone::Under, how: "under".to_owned() };
+            let over = s.tag(rules, host);
+            (
+                (moved(Some(card), code), format!("{} goes facedown under {over}.", s.tag(rules, card))),
+                Some((moved(Some(card), None), format!("A card goes facedown under {over}."))),
+            )
+        });
+    }
+
+    /// Cards that lie under a card which these events took out of play go to their owners' discard piles, after what is said for that
+    /// moment.
+    pub(super) fn discard_orphans(&mut self, rules: &Rules, events: &[Ev]) {
+        let left = |id: Id| events.iter().any(|e| e.done && matches!(e.kind, Kind::Leave { card, .. } if card == id));
+        let orphan = |id: &Id| self.card(*id).host.is_some_and(|host| !self.in_play(host) && left(host));
+        let orphans: SmallVec<[Id; 4]> = self.under.iter().copied().filter(orphan).collect();
+        for card in orphans {
+            self.relocate(rules, card, Destination::DiscardPile);
+            self.tell_move(rules, "RR.glossary.facedown_cards.1", card, Zone::Under, "discard", |tag| format!("{tag} is discarded."));
+        }
+    }
+
     /// A card goes away without windows: elimination.
     pub fn leave_now(&mut self, rules: &Rules, card: Id, to: Destination) {
         self.strip(rules, card, &mut Vec::new());
         self.relocate(rules, card, to);
+        let under: SmallVec<[Id; 4]> = self.under.iter().copied().filter(|id| self.card(*id).host == Some(card)).collect();
+        under.into_iter().for_each(|id| self.relocate(rules, id, Destination::DiscardPile));
     }
 
     /// Moves a card to an area of its owner (RR.glossary.ownership.4): a new object, without tokens, standing.
@@ -119,6 +156,7 @@ impl State {
                 }
             }
             Zone::Duplicate => self.duplicates.retain(|id| *id != card),
+            Zone::Under => self.under.retain(|id| *id != card),
             Zone::Removed => self.removed.retain(|id| *id != card),
             Zone::ChosenPlot => self.player_mut(owner).chosen = None,
             zone => {

@@ -7,7 +7,7 @@ use super::eval::Ctx;
 use super::event::Kind;
 use super::state::{Id, State, Zone};
 use crate::lang::ast::*;
-use crate::lang::raw::{Many, What};
+use crate::lang::raw::{Many, Num, What};
 use crate::rules::Rules;
 use crate::words::CardType;
 
@@ -30,6 +30,9 @@ impl Ctx<'_> {
             && !self.inst.is_some_and(|i| i.binds.iter().any(|(s, _)| *s == slot))
         {
             // A card that is picked during the effect: is there one?
+            if let Some(named) = self.would_name(root, slot) {
+                return named.into_iter().any(|id| (id == self.this || !self.immune(id)) && test(id));
+            }
             return match find_choice(root, slot) {
                 // While another name is weighed, that a card fits is enough: two names of one verb would weigh each other for ever.
                 Some(pick) if self.trial.is_some() => !self.select(&pick.filter).is_empty(),
@@ -38,6 +41,27 @@ impl Ctx<'_> {
             };
         }
         self.subjects(what).into_iter().any(|id| (id == self.this || !self.immune(id)) && test(id))
+    }
+
+    /// The cards that a name will hold which the effect binds without a choice.
+    fn would_name(&self, root: &[Effect], slot: u8) -> Option<Ids> {
+        let mut named = None;
+        walk(root, &mut |e| match e {
+            Effect::Name(name, filter) if name.0 == slot => named = Some(self.select(filter)),
+            Effect::NameTop(n, name, filter) if name.0 == slot => named = Some(self.topmost(n, filter)),
+            _ => {}
+        });
+        named
+    }
+
+    /// Whether something happens at least once: a number that counts what is still to be chosen is none if nothing can be.
+    fn some_times(&self, n: &Num, root: &[Effect]) -> bool {
+        let Num::Expr(e) = n else { return self.num(n) > 0 };
+        let NumExpr::The(name) = **e else { return true };
+        if self.value(name).is_some() {
+            return self.num(n) > 0;
+        }
+        find_choice(root, name.0).is_none_or(|pick| !self.select(&pick.filter).is_empty())
     }
 
     /// Whether one verb would change the game now.
@@ -133,7 +157,8 @@ impl Ctx<'_> {
             Effect::Initiate(kind, what) => {
                 self.some(what, root, |id| st.initiated_by(self.rules, *kind, id, self.you).any(|i| st.may_use(self.rules, &i).is_ok()))
             }
-            Effect::May(body) | Effect::Repeat(_, body) => self.would_any(body, root),
+            Effect::May(body) => self.would_any(body, root),
+            Effect::Repeat(n, body) => self.some_times(n, root) && self.would_any(body, root),
             Effect::Either(options) => options.iter().any(|o| self.would_any(o, root)),
             Effect::If(cond, body) => (self.unknown(cond) || self.cond(cond)) && self.would_any(body, root),
             Effect::IfElse(cond, body, other) => {
@@ -154,7 +179,11 @@ impl Ctx<'_> {
                 Some(Kind::ClaimApplied { recipient, .. }) => self.unbound(*who) || self.seat(*who).is_some_and(|on| on != *recipient),
                 _ => false,
             },
-            Effect::NameChallengeType(_)
+            Effect::PutUnder(a, b) => self.some(a, root, |id| !in_play(id) && st.card(id).zone != Zone::Removed) && self.some(b, root, in_play),
+            Effect::InsertPhase(_) => st.round > 0,
+            Effect::Name(..)
+            | Effect::NameTop(..)
+            | Effect::NameChallengeType(_)
             | Effect::NameIcon(_)
             | Effect::NameCardType(_)
             | Effect::OrderBottom(_)
@@ -430,6 +459,7 @@ pub fn targets_of(e: &Effect) -> SmallVec<[&What; 2]> {
         | Effect::MoveGold(_, a, b)
         | Effect::Attach(a, b)
         | Effect::AsDuplicate(a, b)
+        | Effect::PutUnder(a, b)
         | Effect::Switch(a, b) => {
             smallvec::smallvec![a, b]
         }

@@ -255,7 +255,8 @@ pub struct Reducer {
 /// A delayed effect (RR.glossary.delayed_effects).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Delayed {
-    pub at: Moment,
+    /// The first of these that comes.
+    pub at: SmallVec<[Moment; 1]>,
     pub inst: Inst,
     pub pc: u16,
 }
@@ -265,6 +266,10 @@ pub enum Moment {
     EndOf(Until),
     /// When this challenge is won by this seat.
     Wins(u32, Seat),
+    /// When this challenge has its result, or ends without one.
+    Result(u32),
+    /// When this card leaves play.
+    Leaves(CardRef),
 }
 
 /// A bound value.
@@ -333,6 +338,8 @@ pub struct State {
     pub play: Vec<Id>,
     /// Duplicates, in the order they were placed.
     pub duplicates: Vec<Id>,
+    /// Facedown under other cards, out of play, in the order they were placed.
+    pub under: Vec<Id>,
     pub removed: Vec<Id>,
     /// Titles are used (melee): RR.melee.
     pub melee: bool,
@@ -556,6 +563,7 @@ impl State {
             + players
             + of(&self.play)
             + of(&self.duplicates)
+            + of(&self.under)
             + of(&self.removed)
             + of(&self.past)
             + of(&self.stack)

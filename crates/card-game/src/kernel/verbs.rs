@@ -127,6 +127,12 @@ impl State {
                     kinds.extend([first, second]);
                 }
             }
+            Effect::PutUnder(w, host) => {
+                if let Some(host) = ctx.cards(host).first().copied().filter(|h| self.in_play(*h)) {
+                    let cards = targets(w).into_iter().filter(|id| !self.in_play(*id) && self.card(*id).zone != Zone::Removed);
+                    kinds.extend(cards.map(|card| Kind::Under { card, host, from: self.card(card).zone }));
+                }
+            }
             Effect::RemoveFromChallenge(w) => {
                 kinds.extend(targets(w).into_iter().filter(|id| self.participates(*id)).map(|card| Kind::Part { card }));
             }
@@ -191,10 +197,7 @@ impl State {
                 kinds.push(Kind::Reduce { reducer: Box::new(reducer) });
             }
             Effect::Delayed(at, _) => {
-                let at = match at {
-                    At::EndOf(span) => Moment::EndOf(self.until(*span)),
-                    At::YouWin => Moment::Wins(self.challenges, you),
-                };
+                let at = self.moments(&ctx, at);
                 let mut kept = inst.clone();
                 kept.binds = inst.binds.clone();
                 kinds.push(Kind::Delay { delayed: Box::new(Delayed { at, inst: kept, pc: pc + 2 }) });
@@ -203,6 +206,17 @@ impl State {
         }
         out.extend(kinds.into_iter().map(|kind| self.ev(run, kind)));
         out
+    }
+
+    /// The moments that a delayed effect waits for; the first that comes counts.
+    fn moments(&self, ctx: &Ctx, at: &At) -> SmallVec<[Moment; 1]> {
+        match at {
+            At::EndOf(span) => smallvec::smallvec![Moment::EndOf(self.until(*span))],
+            At::YouWin => smallvec::smallvec![Moment::Wins(self.challenges, ctx.you)],
+            At::Result => smallvec::smallvec![Moment::Result(self.challenges)],
+            At::Leaves(r) => ctx.card(*r).map(|id| Moment::Leaves(self.refer(id))).into_iter().collect(),
+            At::FirstOf(list) => list.iter().flat_map(|at| self.moments(ctx, at)).collect(),
+        }
     }
 
     /// An event that is being played becomes an attachment (or another card turns facedown into a duplicate): done at once.

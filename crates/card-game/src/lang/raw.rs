@@ -198,6 +198,7 @@ impl<'de> Deserialize<'de> for Choice {
                 same: None,
                 distinct: None,
                 by: None,
+                target: false,
             }));
         }
         read(&text).map(Choice::Cards).map_err(D::Error::custom)

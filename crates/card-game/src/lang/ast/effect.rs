@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, AbilityKind, Choice, Cond, Keyword, KeywordName, Span, Who};
+use super::{Ability, AbilityKind, Choice, Cond, Keyword, KeywordName, Ref, Span, Who};
 use crate::lang::raw::{Bind, Filter, Many, Num, OfType, Use, What};
 use crate::lang::traits::Trait;
 use crate::words::{ChallengeType, Faction, Phase};
@@ -73,6 +73,9 @@ pub enum Effect {
     },
     /// Facedown as a duplicate on the second.
     AsDuplicate(What, What),
+    /// Facedown under the second, where you may look at them: out of play. What still lies there after the second has left play, and
+    /// after what is said for that moment ([`At::Leaves`]), goes to its owner's discard pile.
+    PutUnder(What, What),
     /// The two change places, each going where the other is; only if both exist (RR.glossary.switch.1).
     Switch(What, What),
     RemoveFromChallenge(What),
@@ -127,6 +130,10 @@ pub enum Effect {
     /// A challenge icon (that the card has, for losing; any, for gaining).
     NameIcon(Bind),
     NameCardType(Bind),
+    /// Every card that fits now, bound without choosing.
+    Name(Bind, Filter),
+    /// So many of the topmost cards of a pile that fit, bound without choosing.
+    NameTop(Num, Bind, Filter),
     /// Order the cards on the bottom / top of their deck.
     OrderBottom(What),
     OrderTop(What),
@@ -147,6 +154,8 @@ pub enum Effect {
     Repeat(Num, Many<Effect>),
     /// The challenge ends with no winner or loser.
     EndChallenge,
+    /// After this phase comes one more phase of this kind; then the round goes on where it was.
+    InsertPhase(Phase),
     /// The player suffers claim of this type, as by a challenge that you won as attacker: so much as your plot says.
     ApplyClaim(OfType, Who),
     /// X of this card is this number from now on, as long as it stays where it is.
@@ -186,6 +195,12 @@ pub enum At {
     EndOf(Span),
     /// When the challenge is won by you.
     YouWin,
+    /// When the challenge has its result, or ends without one.
+    Result,
+    /// When the card, as the object it is now, leaves play.
+    Leaves(Ref),
+    /// At the earliest of these moments, once.
+    FirstOf(Vec<At>),
 }
 
 /// Destinations that replace where a leaving card goes.

@@ -230,6 +230,9 @@ pub struct Pick {
     /// Who chooses (default `You`).
     #[serde(default)]
     pub by: Option<Who>,
+    /// Inside an effect: the cards are targets, chosen while it resolves (FAQ.def.choose).
+    #[serde(default)]
+    pub target: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]

@@ -22,7 +22,7 @@ impl Writer<'_> {
                 // The chooser is the subject of the sentence, so the phrase says `they`.
                 let said = self.them_said;
                 self.them_said |= by_them;
-                let (phrase, word, plural) = self.pick(pick, target);
+                let (phrase, word, plural) = self.pick(pick, target || pick.target);
                 self.them_said = said;
                 (pick.name, Said::Pending { phrase, word, plural, by_them })
             }

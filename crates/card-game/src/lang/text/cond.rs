@@ -168,7 +168,8 @@ impl Writer<'_> {
         for (verb, kinds) in [("won", &past.won), ("lost", &past.lost), ("initiated", &past.initiated)] {
             if !kinds.is_empty() {
                 let kinds = self.of_types(kinds);
-                deeds.push(format!("{verb} {}", a(&kinds)));
+                let one = if past.span == Span::Challenge { format!("this {kinds}") } else { a(&kinds) };
+                deeds.push(format!("{verb} {one}"));
             }
         }
         let have = match (who == "you" || who == "they", not) {
@@ -179,7 +180,8 @@ impl Writer<'_> {
         };
         let role = if past.defending { " as defender" } else { "" };
         let against = past.against.map(|who| format!(" against {}", self.who(who))).unwrap_or_default();
-        format!("{who} {have} {}{role}{against} this {}", join(&deeds, "or"), span(past.span))
+        let period = if past.span == Span::Challenge { String::new() } else { format!(" this {}", span(past.span)) };
+        format!("{who} {have} {}{role}{against}{period}", join(&deeds, "or"))
     }
 
     /// `[military] challenge`, `challenge of that type`.

@@ -196,6 +196,13 @@ impl Writer<'_> {
                 let card = self.what(card).text;
                 with(&format!("put {card} facedown on"), self.what(of).text, " as a duplicate")
             }
+            Effect::PutUnder(card, host) => {
+                let (text, host) = (self.what(card).text, self.what(host).text);
+                if let What::Name(name) = card {
+                    self.name(Bind(name.0), None, &format!("the cards under {host}"));
+                }
+                with(&format!("put {text} facedown under"), host, "")
+            }
             Effect::Switch(card, other) => {
                 let card = self.what(card).text;
                 with(&format!("switch {card} with"), self.what(other).text, "")
@@ -232,6 +239,7 @@ impl Writer<'_> {
                 let how = super::modifier::means(how);
                 Clause::Order(format!("make your next {card} {how} this {} cost {by} less", span(*s)))
             }
+            Effect::InsertPhase(phase) => Clause::Plain(format!("an additional {} phase follows this phase", phase.word())),
             Effect::EndChallenge => Clause::Order("end the challenge with no winner or loser".to_owned()),
             Effect::ApplyClaim(kind, who) => {
                 let who = self.who(*who);
@@ -293,6 +301,8 @@ impl Writer<'_> {
             | Effect::NameChallengeType(_)
             | Effect::NameIcon(_)
             | Effect::NameCardType(_)
+            | Effect::Name(..)
+            | Effect::NameTop(..)
             | Effect::If(..)
             | Effect::IfElse(..)
             | Effect::Then

@@ -2,6 +2,7 @@
 
 use super::cond::{challenge, span};
 use super::grammar::{join, third};
+use super::noun::Form;
 use super::{It, Said, Writer, many};
 use crate::lang::ast::*;
 use crate::lang::raw::{Bind, Many, Num, OfType, What};
@@ -173,15 +174,15 @@ impl Writer<'_> {
                 to.push(Clause::Plain(format!("if {cond}, {yes}; otherwise {no}")));
             }
             Effect::Repeat(n, list) => {
-                let times = self.amount(n, "time");
+                let times = match n {
+                    Num::Expr(e) if matches!(**e, NumExpr::The(_)) => "for each of them".to_owned(),
+                    n => self.amount(n, "time"),
+                };
                 let inner = self.inline(list);
                 to.push(Clause::Plain(format!("{times}: {inner}")));
             }
             Effect::Delayed(at, list) => {
-                let at = match at {
-                    At::EndOf(s) => format!("at the end of the {}", span(*s)),
-                    At::YouWin => "if you win this challenge".to_owned(),
-                };
+                let at = self.moment(at);
                 let inner = self.inline(list);
                 to.push(Clause::Plain(format!("{at}, {inner}")));
             }
@@ -204,6 +205,18 @@ impl Writer<'_> {
                 let subject = if card.text == "them" { "they".to_owned() } else { card.text.clone() };
                 to.push(Clause::Both { order: format!("have {} gain {n}", card.text), plain: format!("{subject} {gains} {n}") });
             }
+            Effect::Name(name, filter) => {
+                let (phrase, word) = (self.every(filter, false).text, self.noun(filter).word());
+                self.pending(*name, phrase, word, true);
+            }
+            Effect::NameTop(n, name, filter) => {
+                let noun = self.noun(filter);
+                let (phrase, plural) = match n {
+                    Num::N(1) => (format!("the topmost {}", noun.say(Form::Bare, false)), false),
+                    n => (format!("the topmost {} {}", self.num(n), noun.say(Form::Counted, false)), true),
+                };
+                self.pending(*name, phrase, noun.word(), plural);
+            }
             Effect::NameIcon(name) => self.name(*name, Some("1 challenge icon you name"), "that icon"),
             other => {
                 let clause = match self.player_order(other) {
@@ -213,6 +226,27 @@ impl Writer<'_> {
                 };
                 to.push(clause);
             }
+        }
+    }
+
+    /// When a delayed effect comes.
+    fn moment(&mut self, at: &At) -> String {
+        match at {
+            At::EndOf(s) => format!("at the end of the {}", span(*s)),
+            At::YouWin => "if you win this challenge".to_owned(),
+            At::Result => "after this challenge".to_owned(),
+            At::Leaves(card) => format!("when {} leaves play", self.reference(*card).text),
+            At::FirstOf(list) => {
+                let moments: Vec<String> = list.iter().map(|at| self.moment(at)).collect();
+                join(&moments, "or")
+            }
+        }
+    }
+
+    /// Binds a name to cards that are said where they are first mentioned.
+    fn pending(&mut self, name: Bind, phrase: String, word: String, plural: bool) {
+        if let Some(said) = self.said.get_mut(name.0 as usize) {
+            *said = Said::Pending { phrase, word, plural, by_them: false };
         }
     }
 
