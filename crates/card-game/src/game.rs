@@ -63,6 +63,8 @@ impl State {
             answers: Default::default(),
             outcome: None,
             deciding: Vec::new(),
+            precedence: Vec::new(),
+            rivals: Default::default(),
             busy: 0,
             clock: 0,
             chance,

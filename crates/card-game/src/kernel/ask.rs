@@ -66,6 +66,7 @@ pub enum Topic {
     ChooseWinner,
     Bestow,
     SimultaneousOrder,
+    Rivals,
 }
 
 impl Topic {
@@ -110,6 +111,7 @@ impl Topic {
             Topic::ChooseWinner => ("choose_winner", "Several players win at once: which of them wins?", "RR.glossary.winning_the_game.2"),
             Topic::Bestow => ("bestow", "Move how much gold onto this card?", "RR.glossary.bestow.1"),
             Topic::SimultaneousOrder => ("order", "Which comes first?", "RR.window.choice.4"),
+            Topic::Rivals => ("rivals", "These effects cannot all apply: which of them does?", "RR.window.choice.3"),
         }
     }
 }

@@ -22,6 +22,8 @@ impl State {
                 *snap = Some(Box::new(self.snap(rules, *card)));
             }
         }
+        // One moment: what begins in it begins at the same time.
+        self.clock += 1;
         let mut extra = Vec::new();
         for ev in events.iter_mut().filter(|e| !e.off && !e.done) {
             ev.done = self.change_one(rules, ev, &mut extra);
@@ -177,7 +179,6 @@ impl State {
                 if !self.in_play(card) || !self.in_play(host) {
                     return false;
                 }
-                self.clock += 1;
                 let clock = self.clock;
                 let c = self.card_mut(card);
                 c.host = Some(host);
@@ -190,7 +191,6 @@ impl State {
                     return false;
                 }
                 // Until something else applies, most recent first (FAQ.q.take_control).
-                self.clock += 1;
                 self.lasting.push(Lasting {
                     until: Until::Forever,
                     cards: smallvec::smallvec![self.refer(card)],
@@ -213,7 +213,6 @@ impl State {
                 true
             }
             Kind::Last { lasting } => {
-                self.clock += 1;
                 self.lasting.push(Lasting { since: self.clock, ..(**lasting).clone() });
                 true
             }

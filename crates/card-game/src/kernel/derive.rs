@@ -7,7 +7,8 @@ use table::Seat;
 
 use super::eval::Ctx;
 use super::modify::{apply, apply_player, mod_layer, resolve_all, resolve_player};
-use super::state::{Id, Mod, State, Zone};
+use super::rivals::Work;
+use super::state::{CardRef, Id, Mod, State, Zone};
 use crate::lang::ast::*;
 use crate::lang::raw::What;
 use crate::lang::traits::TraitSet;
@@ -185,6 +186,8 @@ pub struct Cache {
     pub gifts: Vec<Gift>,
     /// Cards to be sacrificed by a constant "sacrificed if".
     pub doomed: Vec<Id>,
+    /// Cards whose effects cannot all apply, about which the first player has not decided.
+    pub rivals: SmallVec<[CardRef; 2]>,
     pub any_considered: bool,
     pub any_contributes: bool,
     pub fresh: bool,
@@ -268,10 +271,11 @@ impl State {
         self.cache.immune.clear();
         self.cache.gifts.clear();
         self.cache.doomed.clear();
+        self.cache.rivals.clear();
         self.cache.any_considered = false;
         self.cache.any_contributes = false;
         let mut layers = 0u16;
-        let mut sources: SmallVec<[(Id, Id); 32]> = SmallVec::new();
+        let mut sources: SmallVec<[Id; 32]> = SmallVec::new();
         for at in 0..self.play.len() {
             let id = self.play[at];
             let card = &self.cards[id.0 as usize];
@@ -282,10 +286,10 @@ impl State {
             } else if let Some(became) = card.became {
                 der = Der { controller: card.base, ..became_der(rules, became) };
                 layers |= Layer::Add.bit() | Layer::Keywords.bit() | Layer::Traits.bit() | Layer::Last.bit();
-                sources.push((id, id));
+                sources.push(id);
             } else if rules.cards[def as usize].constant_layers != 0 {
                 layers |= rules.cards[def as usize].constant_layers;
-                sources.push((id, id));
+                sources.push(id);
             }
             self.cache.der[id.0 as usize] = der;
         }
@@ -294,7 +298,7 @@ impl State {
                 let def = self.card(*agenda).def as usize;
                 if rules.cards[def].constant_layers != 0 {
                     layers |= rules.cards[def].constant_layers;
-                    sources.push((*agenda, *agenda));
+                    sources.push(*agenda);
                 }
             }
         }
@@ -318,37 +322,20 @@ impl State {
                     work.push((Some(id), attacker, Mod::Blank));
                     self.apply_mods(rules, &mut work);
                 }
-                for (source, _) in &sources {
-                    self.constants_of(rules, *source, layer, &mut work);
-                    self.apply_mods(rules, &mut work);
-                }
-                for at in 0..self.lasting.len() {
-                    let lasting = &self.lasting[at];
-                    for m in lasting.mods.iter().filter(|m| mod_layer(m) == layer) {
-                        match lasting.player {
-                            Some(seat) => work.push((None, seat, *m)),
-                            None => {
-                                work.extend(lasting.cards.iter().filter_map(|c| self.same(*c)).map(|id| (Some(id), lasting.controller, *m)))
-                            }
-                        }
-                        if let Mod::Listed(def, ability, place) = m {
-                            let (source, you) = (lasting.source, lasting.controller);
-                            let player = lasting.player.unwrap_or(you);
-                            self.cache.listed.push(Listed { source, you, player, def: *def, ability: *ability, at: *place });
-                        }
-                        if let Mod::Grant(def, ability) = m {
-                            let cards: SmallVec<[Id; 2]> = lasting.cards.iter().filter_map(|c| self.same(*c)).collect();
-                            self.cache.gifts.extend(cards.into_iter().map(|card| Gift { card, def: *def, ability: *ability }));
-                        }
-                        if let Mod::Immune(def, ability, place) = m {
-                            let cards: SmallVec<[Id; 2]> = lasting.cards.iter().filter_map(|c| self.same(*c)).collect();
-                            for card in cards {
-                                let (source, you) = (self.lasting[at].source, self.lasting[at].controller);
-                                self.cache.immune.push(Immune { card, source, you, def: *def, ability: *ability, at: *place });
-                            }
-                        }
+                match layer {
+                    Layer::Base | Layer::Set => self.set_in_order(rules, &sources, layer, &mut work),
+                    // Constant abilities read what lasting effects make of cards.
+                    Layer::Blank | Layer::Traits | Layer::Keywords => {
+                        self.lasting_in(rules, layer, &mut work);
+                        self.settled(rules, &sources, layer, &mut work);
                     }
-                    self.apply_mods(rules, &mut work);
+                    _ => {
+                        for source in &sources {
+                            self.constants_of(rules, *source, layer, &mut work);
+                            self.apply_mods(rules, &mut work);
+                        }
+                        self.lasting_in(rules, layer, &mut work);
+                    }
                 }
             }
             match layer {
@@ -359,10 +346,42 @@ impl State {
         }
     }
 
+    /// The lasting effects of a layer.
+    fn lasting_in(&mut self, rules: &Rules, layer: Layer, work: &mut Work) {
+        for at in 0..self.lasting.len() {
+            let lasting = &self.lasting[at];
+            for m in lasting.mods.iter().filter(|m| mod_layer(m) == layer) {
+                match lasting.player {
+                    Some(seat) => work.push((None, seat, *m)),
+                    None => {
+                        work.extend(lasting.cards.iter().filter_map(|c| self.same(*c)).map(|id| (Some(id), lasting.controller, *m)))
+                    }
+                }
+                if let Mod::Listed(def, ability, place) = m {
+                    let (source, you) = (lasting.source, lasting.controller);
+                    let player = lasting.player.unwrap_or(you);
+                    self.cache.listed.push(Listed { source, you, player, def: *def, ability: *ability, at: *place });
+                }
+                if let Mod::Grant(def, ability) = m {
+                    let cards: SmallVec<[Id; 2]> = lasting.cards.iter().filter_map(|c| self.same(*c)).collect();
+                    self.cache.gifts.extend(cards.into_iter().map(|card| Gift { card, def: *def, ability: *ability }));
+                }
+                if let Mod::Immune(def, ability, place) = m {
+                    let cards: SmallVec<[Id; 2]> = lasting.cards.iter().filter_map(|c| self.same(*c)).collect();
+                    for card in cards {
+                        let (source, you) = (self.lasting[at].source, self.lasting[at].controller);
+                        self.cache.immune.push(Immune { card, source, you, def: *def, ability: *ability, at: *place });
+                    }
+                }
+            }
+            self.apply_mods(rules, work);
+        }
+    }
+
     /// Control effects in the order in which they began: the latest counts, and when it ends the one before (FAQ.q.take_control).
-    pub(super) fn recompute_control(&mut self, rules: &Rules, sources: &[(Id, Id)], work: &mut Vec<(Option<Id>, Seat, Mod)>) {
+    pub(super) fn recompute_control(&mut self, rules: &Rules, sources: &[Id], work: &mut Vec<(Option<Id>, Seat, Mod)>) {
         let mut due: SmallVec<[(u32, Option<Id>, usize); 4]> = SmallVec::new();
-        due.extend(sources.iter().map(|(source, _)| (self.card(*source).since, Some(*source), 0)));
+        due.extend(sources.iter().map(|source| (self.card(*source).since, Some(*source), 0)));
         due.extend(self.lasting.iter().enumerate().map(|(at, l)| (l.since, None, at)));
         due.sort();
         for (_, source, at) in due {

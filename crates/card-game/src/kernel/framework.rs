@@ -153,6 +153,9 @@ impl State {
                 self.ask(self.first_player, Topic::ChooseWinner, None, List::One(list));
                 return;
             }
+            if self.asks_precedence(rules) {
+                return;
+            }
             if self.busy > STALL {
                 self.outcome = Some(Outcome::Stalled);
                 continue;

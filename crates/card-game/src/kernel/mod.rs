@@ -6,6 +6,7 @@
 //! | `event` | every change of the game as an event in a batch |
 //! | `ask` | what a seat is asked, its draft, the legal picks |
 //! | `derive`, `modify` | characteristics in layers; what modifiers do to them |
+//! | `rivals` | effects that cannot all apply |
 //! | `eval` | filters, numbers, conditions, triggering conditions |
 //! | `batch`, `triggers` | interrupts, the change itself, reactions; what may answer |
 //! | `change`, `moves` | what an event does to the table |
@@ -39,6 +40,7 @@ pub mod keywords;
 pub mod modify;
 pub mod moves;
 pub mod potential;
+pub mod rivals;
 pub mod run;
 pub mod settle;
 pub mod setup;

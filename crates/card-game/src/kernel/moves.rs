@@ -175,7 +175,6 @@ impl State {
                 c.assaulted = None;
             }
         }
-        self.clock += 1;
         let clock = self.clock;
         let c = self.card_mut(card);
         c.since = clock;

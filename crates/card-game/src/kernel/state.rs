@@ -366,9 +366,13 @@ pub struct State {
     pub outcome: Option<Outcome>,
     /// Players who win at once, between whom the first player must choose.
     pub deciding: Vec<Seat>,
+    /// What the first player has decided about effects that cannot all apply.
+    pub precedence: Vec<super::rivals::Precedence>,
+    /// The cards about whose effects the first player is being asked.
+    pub rivals: SmallVec<[CardRef; 2]>,
     /// Events since the last decision.
     pub busy: u32,
-    /// Counts moves of cards and beginnings of lasting effects.
+    /// Counts the moments in which cards move and lasting effects begin.
     pub clock: u32,
     pub chance: Chance,
     /// For which "first … each round" a player has brought a card already: (player, place in `Rules::firsts`, until).
