@@ -126,3 +126,49 @@ fn a_riddle_and_a_plot_without_such_an_ability_are_no_choice() {
     t.pass_while(|t| t.st.phase == Phase::Plot);
     assert_eq!((t.power(P1), t.power(P2)), (0, 5));
 }
+
+#[test]
+fn three_names_are_given_to_jaqen() {
+    let mut t = table(2);
+    let (lord, lady, fox) = (t.play(P2, "Lord"), t.play(P2, "Lady"), t.play(P2, "Fox"));
+    let jaqen = t.hand(P1, "Jaqen H'ghar");
+    t.set_gold(P1, 7);
+    t.start(Phase::Marshaling);
+    t.marshal(P1, jaqen).pass_while(|t| !t.uses(P1, jaqen));
+    t.use_card(P1, jaqen);
+    assert!(!t.offers(P1, fox), "not unique");
+    t.card(P1, lord);
+    assert!(t.offers(P1, lady) || t.offers(P1, jaqen));
+    t.act(P1, Action::Done);
+    // Alone he kills whom he has been given.
+    t.attack(P1, Intrigue, P2, &[jaqen]).pass_while(|t| !t.uses(P1, jaqen));
+    t.use_card(P1, jaqen);
+    assert!(!t.offers(P1, lady));
+    if t.offers(P1, lord) {
+        t.card(P1, lord);
+    }
+    t.pass_while(|t| t.in_play(lord));
+    assert_eq!(t.zone(lord), Zone::Dead);
+    assert!(t.in_play(lady));
+}
+
+#[test]
+fn the_names_go_with_jaqen() {
+    let mut t = table(2);
+    let (lord, ox) = (t.play(P2, "Lord"), t.play(P1, "Ox"));
+    let (jaqen, purge) = (t.hand(P1, "Jaqen H'ghar"), t.hand(P2, "Purge"));
+    t.set_gold(P1, 7);
+    t.start(Phase::Marshaling);
+    t.marshal(P1, jaqen).pass_while(|t| !t.uses(P1, jaqen));
+    t.use_card(P1, jaqen).card(P1, lord);
+    if t.may(P1, &Action::Done) {
+        t.act(P1, Action::Done);
+    }
+    t.pass_while(|t| t.st.card(lord).tokens.is_empty());
+    assert_eq!(t.st.card(lord).tokens.len(), 1);
+    t.use_card(P2, purge).cards(P2, &[jaqen]);
+    t.pass_while(|t| t.in_play(jaqen));
+    t.pass_while(|t| !t.st.card(lord).tokens.is_empty() && t.st.phase == Phase::Marshaling);
+    assert!(t.st.card(lord).tokens.iter().all(|(_, n)| *n == 0));
+    assert!(t.in_play(ox));
+}
