@@ -6,11 +6,14 @@
 //! | [`lang`] | the card language: cards as data |
 //! | [`pool`] | all cards: those that are implemented and those that are only known |
 //! | [`decks`] | decks: import, export, legality, ready decks |
+//! | [`options`] | named choices where the rules of melee are silent |
 //! | [`rules`] | what never changes while a game runs: compiled cards, rulings |
 //! | [`kernel`] | the state of a running game and what moves it on |
 //! | [`game`] | the contract of [`table::Game`] |
 //! | [`show`] | prompts, labels, reasons, and the view for one viewer |
 //! | [`view`] | what a viewer sees, as data |
+//! | [`mod@edit`] | the table changed by hand, for positions and puzzles |
+//! | [`position`] | a table as text that people write and read |
 //! | [`bot`] | a steward: the bot that plays sensibly |
 //! | [`testing`] | setting a table for tests |
 
@@ -19,10 +22,13 @@ extern crate self as card_game;
 pub mod bot;
 pub mod compile;
 pub mod decks;
+pub mod edit;
 pub mod game;
 pub mod kernel;
 pub mod lang;
+pub mod options;
 pub mod pool;
+pub mod position;
 pub mod rules;
 pub mod show;
 pub mod testing;
@@ -31,4 +37,5 @@ pub mod words;
 
 pub use game::{SeatSetup, Setup};
 pub use kernel::state::State;
+pub use options::MeleeOptions;
 pub use rules::{Rules, Rulings};

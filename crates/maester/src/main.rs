@@ -8,6 +8,7 @@ mod deck;
 mod engine;
 mod output;
 mod pool;
+mod position;
 mod replay;
 mod serve;
 mod simulate;
@@ -33,6 +34,7 @@ const EXAMPLES: &str = "Examples:
   maester simulate --games 1000 --seed 7 --json     random games, one line of numbers
   maester deck check my-deck.txt --format joust     is this deck legal?
   maester cards show 01146                          what does this card do?
+  maester position check puzzle.txt                 can a game go on from this table?
   maester replay verify game.json                   does this recorded game replay to the same end?";
 
 #[derive(Subcommand)]
@@ -45,6 +47,8 @@ enum Command {
     Deck(deck::Command),
     #[command(subcommand)]
     Cards(cards::Command),
+    #[command(subcommand)]
+    Position(position::Command),
     #[command(subcommand)]
     Replay(replay::Command),
     /// Write the types of all messages as TypeScript into this folder.
@@ -65,6 +69,7 @@ fn main() -> ExitCode {
         Command::Engine(args) => engine::run(&args, cards),
         Command::Deck(command) => deck::run(command, cards),
         Command::Cards(command) => cards::run(command, cards),
+        Command::Position(command) => position::run(command, cards),
         Command::Replay(command) => replay::run(command, cards),
         #[cfg(feature = "ts")]
         Command::Types { folder } => server::types::export(&folder).map_err(output::Failure::failed),

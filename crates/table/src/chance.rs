@@ -131,6 +131,40 @@ impl Chance {
     }
 }
 
+/// What will happen, as text: `seed 7 word 120` (a stream and how much of it is used), or `script 2 0 1` (the outcomes that are left).
+/// How many outcomes were drawn before is no part of it.
+impl std::fmt::Display for Chance {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.source {
+            Source::Seeded { seed, word } => write!(f, "seed {seed} word {word}"),
+            Source::Script(script) => {
+                f.write_str("script")?;
+                script.outcomes.iter().skip(script.next as usize).try_for_each(|outcome| write!(f, " {outcome}"))
+            }
+        }
+    }
+}
+
+impl std::str::FromStr for Chance {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Chance, String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        fn number<T: std::str::FromStr>(word: &str) -> Result<T, String> {
+            word.parse().map_err(|_| format!("{word:?} is no number that fits here"))
+        }
+        let source = match words[..] {
+            ["seed", seed] => Source::Seeded { seed: number(seed)?, word: 0 },
+            ["seed", seed, "word", word] => Source::Seeded { seed: number(seed)?, word: number(word)? },
+            ["script", ref outcomes @ ..] => {
+                let outcomes = outcomes.iter().map(|word| number(word)).collect::<Result<_, _>>()?;
+                Source::Script(Box::new(Script { outcomes, next: 0, error: None }))
+            }
+            _ => return Err(format!("chance is `seed 7`, `seed 7 word 120` or `script 2 0 1`, not {text:?}")),
+        };
+        Ok(Chance { source, drawn: 0 })
+    }
+}
+
 impl Script {
     fn below(&mut self, n: u32) -> u32 {
         let at = self.next;
@@ -259,6 +293,25 @@ mod tests {
         let mut short = Chance::script(vec![]);
         short.shuffle(&mut [1, 2, 3]);
         assert_eq!(short.error(), Some(&ChanceError::TooShort { at: 0, below: 3 }));
+    }
+
+    #[test]
+    fn chance_as_text_goes_on_where_it_was() {
+        let mut seeded = Chance::seeded(u64::MAX);
+        draws(&mut seeded, 6, 100);
+        let mut script = Chance::script(vec![3, 1, 2]);
+        script.below(4);
+        for (mut chance, text) in [(seeded.clone(), seeded.to_string()), (script, "script 1 2".to_owned())] {
+            assert_eq!(chance.to_string(), text);
+            let mut read: Chance = text.parse().unwrap();
+            assert_eq!(read.to_string(), text);
+            assert_eq!(draws(&mut read, 3, 2), draws(&mut chance, 3, 2));
+        }
+        assert_eq!("seed 9".parse::<Chance>(), Ok(Chance::seeded(9)));
+        assert_eq!("script".parse::<Chance>(), Ok(Chance::script(vec![])));
+        for bad in ["", "seed", "seed x", "seed 1 word", "script 1 -2", "dice 4", "seed 99999999999999999999"] {
+            assert!(bad.parse::<Chance>().is_err(), "{bad:?}");
+        }
     }
 
     #[test]
