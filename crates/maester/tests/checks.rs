@@ -1,0 +1,169 @@
+//! What the program says about decks and cards that are wrong, and that everything its help proposes runs.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn maester(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_maester")).args(arguments).output().unwrap()
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+/// The one line of JSON that a command printed, with nothing beside it.
+fn json(output: &Output) -> Value {
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    assert!(text.ends_with('\n') && text.matches('\n').count() == 1, "one line: {text:?}");
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_str(&text).unwrap()
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+#[test]
+fn an_unknown_ready_deck_is_told_the_nearest_names() {
+    for command in [&["simulate", "--decks"][..], &["deck", "check"], &["deck", "show"]] {
+        for (wrong, near) in
+            [("Slat and Iron", "ready decks are \"Salt and Iron\""), ("old ways", "ready decks are \"The Old Ways (Core)\"")]
+        {
+            let output = maester(&[command, &[wrong]].concat());
+            assert_eq!(status(&output), 2, "{command:?}");
+            assert!(told(&output).contains(near) && output.stdout.is_empty(), "{output:?}");
+        }
+    }
+}
+
+#[test]
+fn the_rotation_is_over_the_ready_decks_that_are_legal() {
+    let run = |legality: &[&str]| json(&maester(&[&["simulate", "--games", "4", "--json"], legality].concat()));
+    let (joust, all) = (run(&["--legality", "joust"]), run(&[]));
+    assert_eq!((&joust["games"], &joust["stalled"]), (&Value::from(4), &Value::from(0)));
+    assert_ne!(joust["checksum"], all["checksum"], "starter decks, which are first in rotation, are left out");
+}
+
+/// The words of a line as a shell reads them: quotes keep together.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for c in line.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            c => words.last_mut().unwrap().push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The examples that the help of a command gives, without what stands behind them in words.
+fn examples(command: &[&str]) -> Vec<Vec<String>> {
+    let help = String::from_utf8(maester(&[command, &["--help"]].concat()).stdout).unwrap();
+    let (_, after) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{command:?} has no examples"));
+    let lines = after.lines().take_while(|line| line.trim_start().starts_with("maester"));
+    lines.map(|line| words(line.trim().split("   ").next().unwrap()).split_off(1)).collect()
+}
+
+#[test]
+fn every_example_of_every_help_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, content: &[u8]| std::fs::write(folder.path().join(name), content).unwrap();
+    put("my-deck.txt", &maester(&["deck", "show", "Salt and Iron"]).stdout);
+    put("my-deck.json", &maester(&["deck", "show", "The Old Ways (Core)", "--json"]).stdout);
+    put("game.json", recorded_game().as_bytes());
+    std::fs::create_dir(folder.path().join("my-cards")).unwrap();
+    put("my-cards/own.ron", b"[(code: \"99001\", name: \"Shade\", kind: event, cost: 1)]");
+    let commands: [&[&str]; 11] = [
+        &[],
+        &["simulate"],
+        &["soak"],
+        &["deck", "check"],
+        &["deck", "show"],
+        &["deck", "list"],
+        &["cards", "list"],
+        &["cards", "show"],
+        &["cards", "check"],
+        &["replay", "verify"],
+        &["replay", "show"],
+    ];
+    for command in commands {
+        let found = examples(command);
+        assert!(!found.is_empty(), "{command:?}");
+        for mut example in found {
+            if example[0] == "serve" {
+                continue; // It would not end.
+            }
+            // A few games are enough to see that it runs.
+            match example.iter().position(|word| word == "--games") {
+                Some(place) => example[place + 1] = "2".to_owned(),
+                None if example[0] == "simulate" => example.extend(["--games".to_owned(), "2".to_owned()]),
+                None => {}
+            }
+            let output = Command::new(env!("CARGO_BIN_EXE_maester")).args(&example).current_dir(folder.path()).output().unwrap();
+            assert_eq!(status(&output), 0, "{example:?}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+    }
+}
+
+/// A joust from the first to the last answer, as a replay file.
+fn recorded_game() -> String {
+    use card_game::{Rules, Rulings, Setup, State};
+    use table::contract::{Dice, random_answer};
+    use table::replay::{Recorder, Start};
+    let rules = Rules::new(card_game::pool::Pool::builtin().defs.iter().cloned(), Rulings::Reference, None);
+    let seat = |name: &str| card_game::decks::ready::find(name).unwrap().seat();
+    let setup = Setup { seats: vec![seat("The Old Ways (Core)"), seat("Salt and Iron")], ..Setup::default() };
+    let mut game = Recorder::<State>::new(&rules, &setup, Start::Seed(3), &mut ()).unwrap().checkpoint_every(20);
+    let mut dice = Dice::new(3);
+    while let Some(seat) = dice.seat(game.game()) {
+        let answer = random_answer(game.game(), &rules, seat, &mut dice).unwrap();
+        game.answer(&rules, seat, &answer, &mut ()).unwrap();
+    }
+    game.replay().write()
+}
+
+#[test]
+fn what_is_said_of_a_deck_is_said_once_and_of_what_is_no_deck_clearly() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("deck.json");
+    for (content, part) in
+        [(&b"[1,2]"[..], "a list whose entry 1 is a number"), (b"null", "null"), (b"\"x\"", "a text"), (b"{}", "without fields")]
+    {
+        std::fs::write(&path, content).unwrap();
+        let verdict = maester(&["deck", "check", path.to_str().unwrap(), "--json"]);
+        let problem = json(&verdict)["problems"][0]["message"].as_str().unwrap().to_owned();
+        assert_eq!(status(&verdict), 1);
+        assert!(problem.contains(part) && problem.contains("a deck looks like"), "{problem}");
+    }
+    // What a deck as such has against it stands with the deck, once.
+    let short = maester(&["deck", "check", "The Old Ways (Core)", "--json"]);
+    let said = String::from_utf8_lossy(&short.stdout).into_owned();
+    assert_eq!((status(&short), said.matches("at least 60 cards").count()), (1, 1), "{said}");
+    assert_eq!(status(&maester(&["deck", "check", "salt and iron", "--format", "melee"])), 0);
+    let unknown = maester(&["deck", "check", "Slat and Iron"]);
+    assert_eq!(status(&unknown), 2);
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("\"Salt and Iron\""), "{unknown:?}");
+    std::fs::write(&path, [0x7f, b'E', b'L', b'F', 0, 1, 2]).unwrap();
+    assert!(told(&maester(&["deck", "check", path.to_str().unwrap()])).contains("a binary file"));
+}
+
+#[test]
+fn folders_of_cards_are_good_or_told_what_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("own.ron"), "[\n(code: \"99001\", name: \"Shade\", kind: event, cost: -1),\n]").unwrap();
+    let folder = folder.path().to_str().unwrap();
+    assert!(told(&maester(&["cards", "list", "--cards", folder])).contains("from 0 to 99, not -1"));
+    assert!(String::from_utf8_lossy(&maester(&["cards", "check", folder]).stdout).ends_with("\n1 problem\n"));
+    let empty = tempfile::tempdir().unwrap();
+    let empty = maester(&["cards", "check", empty.path().to_str().unwrap()]);
+    assert_eq!(status(&empty), 1);
+    assert!(String::from_utf8_lossy(&empty.stdout).contains("*.ron"), "{empty:?}");
+    let core = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cards/core");
+    let core = maester(&["cards", "check", core.to_str().unwrap(), "--json"]);
+    assert_eq!((status(&core), &json(&core)["ok"]), (0, &Value::Bool(true)), "{core:?}");
+}
