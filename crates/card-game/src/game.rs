@@ -43,7 +43,7 @@ impl State {
             duplicates: Vec::new(),
             under: Vec::new(),
             removed: Vec::new(),
-            melee: setup.titles,
+            titles: None,
             round: 0,
             phase_no: 0,
             phase: Phase::Setup,
@@ -83,6 +83,12 @@ impl State {
                     st.add(rules, code, owner, zone)?;
                 }
             }
+        }
+        if setup.titles {
+            if n < 3 {
+                return Err(SetupError(format!("melee is for three to eight players, not {n}")));
+            }
+            st.add_titles(rules)?;
         }
         Ok(st)
     }
@@ -162,7 +168,9 @@ impl Game for State {
     type View = View;
 
     fn rules_id(rules: &Rules) -> String {
-        format!("maester {} pool {} {}", env!("CARGO_PKG_VERSION"), rules.pool_hash, rules.rulings.word())
+        let options = rules.melee.words();
+        let options = if options.is_empty() { options } else { format!("{options} ") };
+        format!("maester {} pool {} {options}{}", env!("CARGO_PKG_VERSION"), rules.pool_hash, rules.rulings.word())
     }
 
     fn new<S: Sink<Event>>(rules: &Rules, setup: &Setup, chance: Chance, sink: &mut S) -> Result<State, SetupError> {
@@ -308,6 +316,7 @@ impl State {
                 }
             }
         }
+        self.redeal_titles(viewer, &mut chance);
         if viewer != Viewer::All {
             self.chance.rekey(seed ^ 0x006d_6165_7374_6572);
         }
@@ -359,6 +368,7 @@ impl State {
             }
         }
         self.play.iter().try_for_each(|id| count(id, &[Zone::Play, Zone::RevealedPlot]))?;
+        self.check_titles(&mut count)?;
         self.duplicates.iter().try_for_each(|id| count(id, &[Zone::Duplicate]))?;
         self.under.iter().try_for_each(|id| count(id, &[Zone::Under]))?;
         self.removed.iter().try_for_each(|id| count(id, &[Zone::Removed]))?;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::derive::Der;
+use crate::options::MeleeOptions;
 use crate::lang::ast::*;
 use crate::lang::raw::{Many, Num, Use};
 use crate::lang::traits::TraitSet;
@@ -38,6 +39,8 @@ pub struct Rules {
     by_code: HashMap<String, u16>,
     pub tokens: Vec<String>,
     pub rulings: Rulings,
+    /// Where the rules of melee are silent.
+    pub melee: MeleeOptions,
     /// Abilities of the pool's event cards (card, ability), which a hidden hand might hold.
     pub hidden: Vec<(u16, u8)>,
     /// Where the pool says "the first … each round": card, ability, place among its modifiers.
@@ -360,6 +363,7 @@ impl Rules {
             by_code: HashMap::new(),
             tokens: Vec::new(),
             rulings,
+            melee: MeleeOptions::default(),
             hidden: Vec::new(),
             firsts: Vec::new(),
             any_ambush: false,

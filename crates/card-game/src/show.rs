@@ -158,6 +158,9 @@ impl State {
 
     /// Why a thing cannot be used by a seat now.
     pub fn explain_thing(&self, rules: &Rules, seat: Seat, thing: &str) -> Vec<Illegal> {
+        if let Some(against) = (0..self.players.len() as u8).map(Seat).find(|s| s.to_string() == thing) {
+            return self.explain_attack(rules, seat, against);
+        }
         let Ok(id) = thing.parse::<Id>() else {
             return vec![Illegal::new("unknown", format!("there is no {thing} on the table"))];
         };
@@ -168,6 +171,10 @@ impl State {
         let mut out = Vec::new();
         let card = self.card(id);
         let entry = &rules.cards[card.def as usize];
+        // A title or a faction card stands for its player.
+        if self.in_play(id) && matches!(entry.def.kind, CardType::Title | CardType::FactionCard) && self.controller(id) != seat {
+            out.extend(self.explain_attack(rules, seat, self.controller(id)));
+        }
         let mut legal = Vec::new();
         if let Some(ask) = self.ask_of(seat) {
             ask.legal(self, rules, &mut legal);
@@ -246,7 +253,8 @@ impl State {
         let c = self.card(id);
         match c.zone {
             Zone::Play | Zone::RevealedPlot | Zone::Duplicate => !c.facedown,
-            Zone::Discard | Zone::Dead | Zone::UsedPlots | Zone::Agenda | Zone::Removed | Zone::BeingPlayed | Zone::TitlePool => true,
+            Zone::Discard | Zone::Dead | Zone::UsedPlots | Zone::Agenda | Zone::Removed | Zone::BeingPlayed => true,
+            Zone::TitlePool => !c.facedown,
             _ => false,
         }
     }
@@ -288,11 +296,12 @@ impl State {
             add(&known, true);
         }
         add(&self.removed, true);
+        add(&self.titles_in_sight(viewer), true);
         let played: Vec<Id> = (0..self.cards.len() as u16).map(Id).filter(|id| self.card(*id).zone == Zone::BeingPlayed).collect();
         add(&played, true);
         View {
             viewer: me,
-            format: if self.melee { "melee" } else { "joust" }.to_owned(),
+            format: if self.titles.is_some() { "melee" } else { "joust" }.to_owned(),
             rulings: rules.rulings.word().to_owned(),
             round: self.round,
             phase: self.phase,
@@ -304,6 +313,7 @@ impl State {
             players: (0..self.players.len() as u8).map(|s| self.player_view(rules, Seat(s))).collect(),
             cards,
             challenge: self.challenge_view(rules),
+            titles: self.titles_view(rules, viewer),
             lasting: self.lasting_lines(rules),
             outcome: self.outcome.clone(),
         }
@@ -333,6 +343,9 @@ impl State {
             plot_deck: p.plot_deck.len() as u32,
             used_plots: p.used.len() as u32,
             shadows: p.shadows.len() as u32,
+            title: self.titles_of(rules, seat).next().map(|id| id.to_string()),
+            supports: self.opponents(seat).filter(|s| self.supports(rules, seat, *s).is_some()).collect(),
+            rivals: self.opponents(seat).filter(|s| self.rivals(rules, seat, *s)).collect(),
             challenges_left: if self.active == Some(seat) && self.phase == crate::words::Phase::Challenges {
                 ChallengeType::ALL.iter().map(|k| (*k, self.challenges_left(seat, *k) as u32)).collect()
             } else {
@@ -462,6 +475,7 @@ impl State {
             kind: c.kind,
             attacker: c.attacker,
             defender: c.defender,
+            against: c.against,
             attackers: ids(&attackers),
             defenders: ids(&c.defenders),
             attack_total,

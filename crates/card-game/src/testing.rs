@@ -98,6 +98,14 @@ impl Table {
         Table::with(pool, "", Rulings::Reference, 2)
     }
 
+    /// A melee under `faq-4.1`: seats as in [`Table::with`], all titles in the pool (see [`Table::title`]).
+    pub fn melee(cards: &str, seats: usize) -> Table {
+        let mut t = Table::with(Pool::default(), cards, Rulings::Faq41, seats);
+        t.st.add_titles(&t.rules).expect("six titles");
+        t.st.recompute(&t.rules);
+        t
+    }
+
     /// Two to eight seats; each has a faction card, twenty filler cards in the deck, one in hand (so that windows open for the seat: see
     /// [`Table::empty_hand`]), a revealed filler plot (income 5, initiative 3, claim 1, reserve 6) and six in the plot deck. No titles.
     pub fn with(pool: Pool, cards: &str, rulings: Rulings, seats: usize) -> Table {

@@ -99,6 +99,8 @@ pub struct View {
     /// Every card the viewer may know of or see the back of, except in decks and other hidden piles. Order: by zone, then as it lies.
     pub cards: Vec<CardView>,
     pub challenge: Option<ChallengeView>,
+    /// The titles that nobody bears (melee).
+    pub titles: Option<TitlesView>,
     /// What lasts beside the cards: `Until the end of the phase: Cersei Lannister gets +2 STR`.
     pub lasting: Vec<String>,
     pub outcome: Option<table::Outcome>,
@@ -124,6 +126,12 @@ pub struct PlayerView {
     pub plot_deck: u32,
     pub used_plots: u32,
     pub shadows: u32,
+    /// The title that the player bears (melee): a card in play.
+    pub title: Option<String>,
+    /// Opponents whom this player supports: no challenge may be initiated against them.
+    pub supports: Vec<Seat>,
+    /// Opponents who are rivals: beating one gives a power, once a round for each.
+    pub rivals: Vec<Seat>,
     /// Cards that are known to lie on top of the deck or in a pile open to the viewer are in `cards`.
     /// Challenges this player may still initiate in this phase, by type, while active.
     pub challenges_left: BTreeMap<ChallengeType, u32>,
@@ -196,6 +204,21 @@ pub struct CardView {
 /// A seat with a default, for placeholder cards.
 pub type Seat0 = u8;
 
+/// Titles of a melee that nobody bears. While they are selected they lie facedown.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TitlesView {
+    /// In the pool; during the selection: still to be taken.
+    pub pool: u32,
+    /// Set aside at random.
+    pub aside: u32,
+    /// Who has taken one that lies facedown.
+    pub taken: Vec<Seat>,
+    /// Codes of the titles that the viewer was passed in this selection.
+    pub seen: Vec<String>,
+}
+
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -204,6 +227,8 @@ pub struct ChallengeView {
     pub kind: ChallengeType,
     pub attacker: Seat,
     pub defender: Seat,
+    /// The player it was initiated against: not the defender any more, if it was redirected.
+    pub against: Seat,
     pub attackers: Vec<String>,
     pub defenders: Vec<String>,
     pub attack_total: i32,
@@ -398,6 +423,11 @@ pub enum What {
         attacker: Seat,
         defender: Seat,
         attackers: Vec<Id>,
+    },
+    /// The challenge goes to another opponent.
+    Redirected {
+        from: Seat,
+        to: Seat,
     },
     Bypassed {
         card: Id,

@@ -79,6 +79,7 @@ pub fn attack(table: &Table<'_>, kind: ChallengeType, against: Seat, left: &[(Ch
     let costs: Vec<i32> = able.iter().map(|c| attack_cost(table, c, kind, left)).collect();
     let amount = table.my().plot.map_or(1, |plot| plot.claim);
     let (takes, moved) = claim(table, kind, against, amount);
+    let rival = super::melee::beaten(table, against);
     let mut best: Option<(i32, usize)> = None;
     for bits in 1usize..1 << able.len() {
         let set: Vec<&CardView> = able.iter().enumerate().filter(|(i, _)| bits >> i & 1 != 0).map(|(_, c)| *c).collect();
@@ -110,7 +111,7 @@ pub fn attack(table: &Table<'_>, kind: ChallengeType, against: Seat, left: &[(Ch
         };
         let (renown, other) = keywords(&set);
         let have = table.my().power;
-        let won = takes + other + power(have, moved + renown) + if mine >= theirs + 5 { 3 } else { 0 };
+        let won = takes + other + power(have, moved + renown) + rival + if mine >= theirs + 5 { 3 } else { 0 };
         let worth = won * wins / 100 + (power(have + moved + renown, 1)) * unopposed / 100 - cost;
         if best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, bits));

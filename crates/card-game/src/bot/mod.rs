@@ -9,11 +9,13 @@
 //! | [`value`] | what cards are worth |
 //! | [`start`] | setup, plots, marshaling |
 //! | [`challenge`] | attack and defence |
+//! | [`melee`] | titles, redirects, claim against several |
 //! | [`ability`], [`filter`] | what the text of a card is worth now |
 
 pub mod ability;
 pub mod challenge;
 pub mod filter;
+pub mod melee;
 pub mod start;
 pub mod table;
 pub mod value;
@@ -69,6 +71,13 @@ impl Steward {
                     None => position(legal, &Action::Pass),
                 }
             }
+            "choose_title" => {
+                let ids: Vec<Id> = legal.iter().filter_map(named).collect();
+                melee::best_title(table, &ids).map_or(0, |card| position(legal, &Action::Card { card }))
+            }
+            "redirect" => position(legal, if melee::redirects(table) { &Action::Yes } else { &Action::Pass }),
+            "redirect_to" => most(legal, |a| if let Action::Player { seat } = a { melee::redirected(table, *seat) } else { i32::MIN }),
+            "claim_on" => self.follow(table, legal, |legal| melee::suffer(table, legal)),
             "attackers" => self.follow(table, legal, |_| {
                 let Some((kind, against)) = challenge::declared(&table.drafted) else { return Vec::new() };
                 let mut left: Vec<(ChallengeType, Seat)> =

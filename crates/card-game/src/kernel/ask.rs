@@ -41,8 +41,10 @@ pub enum Topic {
     Interrupts,
     Reactions,
     Initiate,
+    Redirect,
     Defenders,
     Claim,
+    ClaimOn,
     KeywordType,
     KeywordUse,
     IntimidateTarget,
@@ -87,6 +89,8 @@ impl Topic {
             Topic::Reactions => ("reactions", "Use a reaction, or pass.", "RR.trig.7"),
             Topic::Initiate => ("initiate", "Initiate a challenge, or pass.", "RR.fw.4.2"),
             Topic::Defenders => ("defenders", "Declare defenders.", "RR.fw.4.2.1"),
+            Topic::Redirect => ("redirect", "Redirect this challenge to another opponent of its attacker?", "RR.melee.redirect.1"),
+            Topic::ClaimOn => ("claim_on", "Which opponents suffer the claim? Nobody picked: the loser.", "RR.melee.whispers.1"),
             Topic::Claim => ("claim", "Choose the characters that are killed for claim.", "RR.fw.4.2.4"),
             Topic::KeywordType => ("keyword_type", "Which keyword is resolved next?", "RR.fw.4.2.5"),
             Topic::KeywordUse => ("keyword_use", "Use this keyword?", "RR.fw.4.2.5"),
@@ -126,7 +130,7 @@ pub enum List {
     /// All of these in an order; `Rest` as listed.
     Order(Vec<Action>),
     /// Type and opponent, then attackers, then stealth and assault choices.
-    Challenge(super::challenge::Declaration),
+    Challenge(super::declare::Declaration),
 }
 
 impl List {
@@ -228,6 +232,10 @@ impl Ask {
 impl State {
     /// Asks a seat. A frame that asks must take the answer in its next step ([`State::answer_of`]).
     pub fn ask(&mut self, seat: Seat, topic: Topic, source: Option<Id>, list: List) {
+        // Nobody waits for a player who is out of the game (AMB.4).
+        if self.player(seat).eliminated {
+            return;
+        }
         let player = self.player_mut(seat);
         let number = player.decisions;
         player.decisions += 1;

@@ -108,8 +108,10 @@ impl State {
             }
             Stage::Done => {
                 self.batch_ok = b.events.iter().all(|e| e.done);
-                if let Some(Frame::Run(run)) = self.stack.last_mut() {
-                    run.heard(&b);
+                match self.stack.last_mut() {
+                    Some(Frame::Run(run)) => run.heard(&b),
+                    Some(Frame::Challenge(c)) if b.hold => c.heard(b.events),
+                    _ => {}
                 }
             }
         }
@@ -171,6 +173,9 @@ impl State {
             b.turn = self.first_player;
         }
         let alive = self.alive() as u8;
+        if self.player(b.turn).eliminated {
+            b.turn = self.next(b.turn);
+        }
         while b.passes < alive {
             let mut list = Vec::new();
             self.usable(rules, &b, b.turn, bits, false, &mut list);

@@ -2,144 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Seat, SelectItem, SelectRule};
+use table::{Seat, SeatSet, SelectItem, SelectRule};
 
 use super::ask::{List, Topic};
 use super::batch::Batch;
 use super::event::{Ev, Kind};
 use super::state::{Challenge, ChallengeResult, Frame, Ground, Id, Past, State};
 use super::tell::name;
-use crate::lang::ast::{Act, KeywordName, PlayerModifier};
+use crate::lang::ast::{Act, KeywordName};
 use crate::rules::Rules;
 use crate::view::{Action, What as Told};
 use crate::words::{CardType, ChallengeType};
 
-/// What a seat may declare: types and opponents with the characters that may attack.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Declaration {
-    pub options: Vec<(ChallengeType, Seat, Vec<Id>)>,
-    pub most: u16,
-}
-
-enum Stage {
-    Type,
-    Attackers { of: Vec<Id>, picked: SmallVec<[u16; 8]> },
-    Stealth { targets: Vec<Id> },
-    Assault { targets: Vec<Id> },
-    Complete,
-}
-
-/// What a complete declaration says.
-#[derive(Clone, Debug, Default)]
-pub struct Declared {
-    pub attackers: Vec<Id>,
-    /// (bypassing, bypassed)
-    pub stealth: Vec<(Id, Id)>,
-    pub assault: Option<Id>,
-}
-
-impl Declaration {
-    fn rule(&self) -> SelectRule {
-        SelectRule { min: 1, max: self.most, ..SelectRule::any() }
-    }
-
-    /// Reads a draft: type and opponent, attackers up to `Done`, a stealth choice for each attacker with stealth, an assault choice.
-    fn read(&self, st: &State, rules: &Rules, draft: &[Action]) -> (Stage, Declared) {
-        let mut declared = Declared::default();
-        let mut picks = draft.iter();
-        let Some(Action::Challenge { kind, against }) = picks.next() else {
-            let stage = if draft.is_empty() { Stage::Type } else { Stage::Complete };
-            return (stage, declared);
-        };
-        let Some((_, _, of)) = self.options.iter().find(|(k, s, _)| k == kind && s == against) else {
-            return (Stage::Complete, declared);
-        };
-        let items = vec![SelectItem::default(); of.len()];
-        let mut picked: SmallVec<[u16; 8]> = SmallVec::new();
-        let mut next = Vec::new();
-        loop {
-            next.clear();
-            self.rule().next(&items, &picked, &mut next);
-            if next.is_empty() {
-                break;
-            }
-            match picks.next() {
-                None => return (Stage::Attackers { of: of.clone(), picked }, declared),
-                Some(Action::Card { card }) => {
-                    if let Some(at) = of.iter().position(|id| id == card) {
-                        picked.push(at as u16);
-                        declared.attackers.push(*card);
-                    }
-                }
-                Some(_) => break,
-            }
-        }
-        for attacker in declared.attackers.clone() {
-            if !st.der(attacker).keyword(KeywordName::Stealth) {
-                continue;
-            }
-            let targets = st.stealth_targets(rules, *against);
-            if targets.is_empty() {
-                continue;
-            }
-            match picks.next() {
-                None => return (Stage::Stealth { targets }, declared),
-                Some(Action::Card { card }) => declared.stealth.push((attacker, *card)),
-                Some(_) => {}
-            }
-        }
-        let targets = st.assault_targets(rules, &declared.attackers, *against);
-        if !targets.is_empty() {
-            match picks.next() {
-                None => return (Stage::Assault { targets }, declared),
-                Some(Action::Card { card }) => declared.assault = Some(*card),
-                Some(_) => {}
-            }
-        }
-        (Stage::Complete, declared)
-    }
-
-    pub fn legal(&self, st: &State, rules: &Rules, _seat: Seat, draft: &[Action], out: &mut Vec<Action>) {
-        match self.read(st, rules, draft).0 {
-            Stage::Type => {
-                out.extend(self.options.iter().map(|(kind, against, _)| Action::Challenge { kind: *kind, against: *against }));
-                out.push(Action::Pass);
-            }
-            Stage::Attackers { of, picked } => {
-                let items = vec![SelectItem::default(); of.len()];
-                let mut next = Vec::new();
-                let closed = self.rule().next(&items, &picked, &mut next);
-                out.extend(next.into_iter().map(|i| Action::Card { card: of[i as usize] }));
-                if closed {
-                    out.push(Action::Done);
-                }
-            }
-            Stage::Stealth { targets } | Stage::Assault { targets } => {
-                out.extend(targets.into_iter().map(|card| Action::Card { card }));
-                out.push(Action::Pass);
-            }
-            Stage::Complete => {}
-        }
-    }
-
-    pub fn complete(&self, st: &State, rules: &Rules, _seat: Seat, draft: &[Action]) -> bool {
-        matches!(self.read(st, rules, draft).0, Stage::Complete)
-    }
-
-    /// Which part of the answer is asked now, in a few words, for the prompt.
-    pub fn part(&self, st: &State, rules: &Rules, draft: &[Action]) -> (&'static str, &'static str, String) {
-        match self.read(st, rules, draft).0 {
-            Stage::Type | Stage::Complete => ("initiate", "RR.fw.4.2", "Initiate a challenge, or pass.".to_owned()),
-            Stage::Attackers { .. } => ("attackers", "RR.fw.4.2", "Declare attackers.".to_owned()),
-            Stage::Stealth { .. } => ("stealth", "RR.glossary.stealth.1", "Bypass which character by stealth?".to_owned()),
-            Stage::Assault { .. } => ("assault", "RR.glossary.assault.1", "Target which location by assault?".to_owned()),
-        }
-    }
-}
-
 /// Where a challenge stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Pc {
+    /// Right after the initiation, where somebody may redirect it (melee).
+    Redirect,
     Attacked,
     Defenders,
     Defended,
@@ -161,6 +40,26 @@ pub struct Steps {
     pub left: Vec<Id>,
     /// Characters whose instance of it has resolved.
     pub used: Vec<Id>,
+    /// Next of several who are asked in order.
+    pub at: u8,
+    /// The attacking player is asked to whom the challenge goes.
+    pub redirecting: bool,
+    /// What the initiation was, while it may be redirected: its reactions wait.
+    pub pending: Vec<Ev>,
+}
+
+impl Steps {
+    pub fn new(pc: Pc) -> Steps {
+        Steps { pc, asked: false, keyword: None, left: Vec::new(), used: Vec::new(), at: 0, redirecting: false, pending: Vec::new() }
+    }
+
+    /// A batch of this challenge has ended.
+    pub(super) fn heard(&mut self, events: Vec<Ev>) {
+        if self.pc == Pc::Redirect {
+            let bypassed = std::mem::replace(&mut self.pending, events);
+            self.pending.extend(bypassed);
+        }
+    }
 }
 
 impl State {
@@ -169,115 +68,21 @@ impl State {
         self.play.iter().copied().filter(|id| self.participates(*id))
     }
 
-    /// How many more challenges of a type a seat may initiate in this phase.
-    pub fn challenges_left(&self, seat: Seat, kind: ChallengeType) -> i32 {
-        let p = &self.cache.players[seat.index()];
-        let mine = || self.past.iter().filter(|c| c.attacker == seat && c.phase == self.phase_no);
-        let made = mine().filter(|c| c.kind == kind).count() as i32;
-        let mut left = 1 + i32::from(p.extra[kind.index()]) - made;
-        if let Some(most) = p.max_challenges {
-            left = left.min(i32::from(most) - mine().count() as i32);
-        }
-        if p.cannot_initiate >> kind.index() & 1 != 0 { 0 } else { left.max(0) }
-    }
-
-    /// Every challenge that a seat may initiate now (RR.fw.4.2, RR.melee.challenges).
-    pub fn declaration(&self, rules: &Rules, seat: Seat) -> Declaration {
-        let p = &self.cache.players[seat.index()];
-        let most = p.max_attackers.map_or(u16::MAX, |n| n.max(0) as u16);
-        let mut options = Vec::new();
-        if most == 0 {
-            return Declaration { options, most };
-        }
-        let elsewhere = |kind: ChallengeType| {
-            self.listed(rules, seat).any(|(_, m)| matches!(m, PlayerModifier::ExtraChallengeElsewhere(k) if *k == kind))
-        };
-        for kind in ChallengeType::ALL {
-            let left = self.challenges_left(seat, *kind);
-            let extra = left == 0 && p.cannot_initiate >> kind.index() & 1 == 0 && elsewhere(*kind);
-            if left == 0 && !extra {
-                continue;
-            }
-            let attackers = self.may_attack(rules, seat, *kind);
-            if attackers.is_empty() {
-                continue;
-            }
-            for against in self.opponents(seat) {
-                let before =
-                    || self.past.iter().any(|c| c.attacker == seat && c.phase == self.phase_no && c.kind == *kind && c.against == against);
-                if p.not_against >> against.0 & 1 == 0 && !(extra && before()) {
-                    options.push((*kind, against, attackers.clone()));
-                }
-            }
-        }
-        Declaration { options, most }
-    }
-
-    /// Characters that may be declared as attackers: standing, with the icon.
-    pub(super) fn may_attack(&self, rules: &Rules, seat: Seat, kind: ChallengeType) -> Vec<Id> {
-        self.play
-            .iter()
-            .copied()
-            .filter(|id| {
-                let der = self.der(*id);
-                der.controller == seat
-                    && self.kind(rules, *id) == CardType::Character
-                    && !self.card(*id).kneeling
-                    && der.icon(kind)
-                    && !der.cannot(Act::Attack)
-                    && !der.cannot(Act::Participate)
-            })
-            .collect()
-    }
-
-    pub(super) fn stealth_targets(&self, rules: &Rules, against: Seat) -> Vec<Id> {
-        self.play
-            .iter()
-            .copied()
-            .filter(|id| {
-                let der = self.der(*id);
-                der.controller == against
-                    && self.kind(rules, *id) == CardType::Character
-                    && !der.keyword(KeywordName::Stealth)
-                    && !der.cannot(Act::BeBypassed)
-            })
-            .collect()
-    }
-
-    /// Locations with lower printed cost than some attacker with assault (RR.glossary.assault.1, AMB.15).
-    pub(super) fn assault_targets(&self, rules: &Rules, attackers: &[Id], against: Seat) -> Vec<Id> {
-        let best = attackers
-            .iter()
-            .filter(|id| self.der(**id).keyword(KeywordName::Assault))
-            .filter_map(|id| rules.cards[self.card(*id).def as usize].cost())
-            .max();
-        let Some(best) = best else { return Vec::new() };
-        self.play
-            .iter()
-            .copied()
-            .filter(|id| {
-                self.der(*id).controller == against
-                    && self.kind(rules, *id) == CardType::Location
-                    && !self.der(*id).cannot(Act::BeTargetedByAssault)
-                    && rules.cards[self.card(*id).def as usize].cost().is_some_and(|c| c < best)
-            })
-            .collect()
-    }
-
     /// A challenge is initiated: type, opponent, attackers, stealth and assault in one moment.
     pub fn commit_challenge(&mut self, rules: &Rules, seat: Seat, answer: &[Action]) {
         let Some(Action::Challenge { kind, against }) = answer.first().cloned() else { return };
         let declaration = self.declaration(rules, seat);
-        let (_, declared) = declaration.read(self, rules, answer);
+        let declared = declaration.declared(self, rules, answer);
         let before = self.strengths(rules);
         let first_of_type = !self.past.iter().any(|c| c.attacker == seat && c.kind == kind);
         self.challenges += 1;
-        self.past.push(Past { phase: self.phase_no, kind, attacker: seat, against, winner: None, loser: None });
+        self.past.push(Past { phase: self.phase_no, kind, attacker: seat, against, defender: against, winner: None, loser: None });
         self.challenge = Some(Challenge {
             number: self.challenges,
             kind,
             attacker: seat,
             defender: against,
+            against,
             attackers: declared.attackers.clone(),
             defenders: Vec::new(),
             bypassed: declared.stealth.iter().map(|(_, id)| *id).collect(),
@@ -288,7 +93,7 @@ impl State {
             processed: 0,
             first_of_type,
             grounds: Vec::new(),
-            claim_on: None,
+            claim_on: SeatSet::EMPTY,
         });
         self.cache.fresh = false;
         self.refresh(rules);
@@ -297,12 +102,7 @@ impl State {
             let text = format!("{} attacks {}: {} challenge with {}.", name(seat), name(against), kind.word(), s.tags(rules, &attackers));
             (Told::Initiated { kind, attacker: seat, defender: against, attackers }, text)
         });
-        for (by, card) in &declared.stealth {
-            let (by, card) = (*by, *card);
-            self.tell("RR.glossary.stealth.1", |s| {
-                (Told::Bypassed { card, by }, format!("{} bypasses {}.", s.tag(rules, by), s.tag(rules, card)))
-            });
-        }
+        let bypassed = self.bypass_events(rules, seat, declared.stealth);
         let mut events = Vec::new();
         for card in &declared.attackers {
             if self.der(*card).no_kneel_attacking >> kind.index() & 1 == 0 {
@@ -317,10 +117,13 @@ impl State {
         // Taking part may raise STR by a constant ability.
         let raised = before.map_or_else(SmallVec::new, |before| self.raised_since(&before));
         events.extend(raised.into_iter().map(|card| Ev { done: true, ..Ev::new(Kind::Raised { card }) }));
-        for (by, card) in declared.stealth {
-            events.push(Ev { source: Some(by), seat: Some(seat), ..Ev::new(Kind::Bypassed { card, by }) });
+        if self.titles.is_some() && !self.redirectors(rules).is_empty() {
+            // A redirect comes before all reactions (RR.melee.redirect.1).
+            self.push(Frame::Challenge(Steps { pending: bypassed, ..Steps::new(Pc::Redirect) }));
+            return self.push(Frame::Batch(Batch { hold: true, ..Batch::new(events) }));
         }
-        self.push(Frame::Challenge(Steps { pc: Pc::Attacked, asked: false, keyword: None, left: Vec::new(), used: Vec::new() }));
+        events.extend(bypassed);
+        self.push(Frame::Challenge(Steps::new(Pc::Attacked)));
         self.batch(events);
     }
 
@@ -337,6 +140,7 @@ impl State {
             return self.push(to(c, Pc::End));
         }
         match c.pc {
+            Pc::Redirect => self.redirect(rules, c),
             Pc::Attacked => {
                 self.push(to(c, Pc::Defenders));
                 self.action_window("RR.fw.4.aw2");
@@ -355,27 +159,23 @@ impl State {
             Pc::Bonus => {
                 let result = challenge.result;
                 self.push(to(c, Pc::ClaimInterrupts));
-                if let Some(r) = result
-                    && r.unopposed
-                    && r.winner == Some(attacker)
-                    && !self.cache.players[attacker.index()].no_unopposed
-                {
+                let Some((r, winner, loser)) = result.and_then(|r| Some((r, r.winner?, r.loser?))) else { return };
+                let unopposed = r.unopposed && winner == attacker && !self.cache.players[attacker.index()].no_unopposed;
+                let rivals = self.rivals_bonus(rules, winner, loser);
+                if unopposed || rivals {
                     self.step("RR.fw.4.2.3");
-                    self.tell("RR.fw.4.2.3", |_| (Told::Note, "The challenge is unopposed.".to_owned()));
-                    self.batch(vec![Ev { seat: Some(attacker), ..Ev::new(Kind::Bonus { seat: attacker }) }]);
+                    if unopposed {
+                        self.tell("RR.fw.4.2.3", |_| (Told::Note, "The challenge is unopposed.".to_owned()));
+                    }
+                    if rivals {
+                        self.tell("RR.melee.rivals.1", |_| (Told::Note, format!("{} has beaten a rival.", name(winner))));
+                    }
+                    // What one player gets comes at once (RR.melee.rivals.3).
+                    let n = u8::from(unopposed) + u8::from(rivals);
+                    self.batch(vec![Ev { seat: Some(winner), ..Ev::new(Kind::Bonus { seat: winner, n }) }]);
                 }
             }
-            Pc::ClaimInterrupts => {
-                if challenge.result.is_some_and(|r| r.winner == Some(attacker)) && !gone {
-                    self.step("RR.fw.4.2.4");
-                    self.push(to(c, Pc::Claim));
-                    let ev = Ev { seat: Some(defender), ..Ev::new(Kind::ClaimApplied { kind, recipient: defender }) };
-                    // Its reactions share the window of what it does (CR.2).
-                    self.push(Frame::Batch(Batch { hold: true, ..Batch::new(vec![ev]) }));
-                } else {
-                    self.push(to(c, Pc::Keywords));
-                }
-            }
+            Pc::ClaimInterrupts => self.claim_due(rules, c, attacker, defender, kind),
             Pc::Claim => self.claim(rules, c, attacker, defender, kind),
             Pc::Keywords => self.keywords(rules, c),
             Pc::End => {

@@ -256,10 +256,14 @@ impl State {
                 true
             }
             Kind::Save { .. } => false,
-            Kind::Bonus { seat } => {
-                let seat = *seat;
+            Kind::Bonus { seat, n } => {
+                let (seat, n) = (*seat, *n);
                 let card = self.player(seat).faction_card;
-                self.gain_power(rules, card, 1)
+                self.gain_power(rules, card, i32::from(n))
+            }
+            Kind::Title { card, seat } => {
+                let (card, seat) = (*card, *seat);
+                self.enter_title(rules, card, seat)
             }
             Kind::Income { seat, n } => {
                 let (seat, n) = (*seat, *n);
@@ -313,7 +317,7 @@ impl State {
             Kind::ClaimApplied { recipient, .. } => {
                 let recipient = *recipient;
                 if let Some(c) = &mut self.challenge {
-                    c.claim_on = Some(recipient);
+                    c.claim_on.insert(recipient);
                 }
                 true
             }

@@ -1,8 +1,10 @@
 //! Claim (RR.fw.4.2.4): on whom it falls and what it does to that player.
 
-use table::{Seat, SelectRule};
+use smallvec::SmallVec;
+use table::{Seat, SeatSet, SelectItem, SelectRule};
 
 use super::ask::{List, Topic};
+use super::batch::Batch;
 use super::challenge::{Pc, Steps};
 use super::derive::PlotStat;
 use super::eval::Ctx;
@@ -10,10 +12,11 @@ use super::event::{Ev, Kind, Verb};
 use super::run::Run;
 use super::state::{Frame, Id, State, Zone};
 use super::tell::name;
-use crate::lang::ast::{Act, Destination};
+use crate::lang::ast::{Act, Destination, PlayerModifier};
 use crate::lang::raw::OfType;
+use crate::options::Nobody;
 use crate::rules::Rules;
-use crate::view::What as Told;
+use crate::view::{Action, What as Told};
 use crate::words::{CardType, ChallengeType};
 
 /// So much claim of a type, by the winner, on the player who suffers it.
@@ -26,25 +29,94 @@ pub(super) struct Claim {
 }
 
 impl State {
-    /// Step 4.2.4: on the defending player, or on whom an effect made it fall.
-    pub(super) fn claim(&mut self, rules: &Rules, mut c: Steps, attacker: Seat, defender: Seat, kind: ChallengeType) {
-        let amount = self.plot_value(rules, attacker, PlotStat::Claim).max(0) as usize;
-        let on = self.challenge.as_ref().and_then(|c| c.claim_on).unwrap_or(defender);
-        let chosen = std::mem::take(&mut c.asked).then(|| self.answer_cards());
-        let claim = Claim { kind, amount, winner: attacker, on };
-        let Some(mut events) = self.claimed(rules, claim, chosen, &[]) else {
+    /// Before step 4.2.4: on whom claim is to fall. It is the defending player alone (RR.melee.challenges.6), unless the attacking player
+    /// may pick others for a claim of intrigue (RR.melee.whispers.1); what interrupts each of these claims follows.
+    pub(super) fn claim_due(&mut self, rules: &Rules, mut c: Steps, attacker: Seat, defender: Seat, kind: ChallengeType) {
+        let won = self.challenge.as_ref().and_then(|c| c.result).is_some_and(|r| r.winner == Some(attacker));
+        c.pc = Pc::Keywords;
+        if !won || self.player(attacker).eliminated {
+            return self.push(Frame::Challenge(c));
+        }
+        let mut on: SmallVec<[Seat; 8]> = SmallVec::new();
+        let mut picks = false;
+        if std::mem::take(&mut c.asked) {
+            picks = true;
+            on.extend(self.answer_taken().iter().filter_map(|a| if let Action::Player { seat } = a { Some(*seat) } else { None }));
+        } else if kind == ChallengeType::Intrigue
+            && self.titles.is_some()
+            && self.listed(rules, attacker).any(|(_, m)| matches!(m, PlayerModifier::IntrigueClaimAgainstAny))
+        {
+            self.step("RR.fw.4.2.4");
+            let of: Vec<Action> = self.opponents(attacker).map(|seat| Action::Player { seat }).collect();
+            let items = vec![SelectItem::default(); of.len()];
+            let rule = SelectRule::up_to(of.len() as u16);
+            self.ask(attacker, Topic::ClaimOn, None, List::Set { of, items, rule });
+            c.pc = Pc::ClaimInterrupts;
             c.asked = true;
             return self.push(Frame::Challenge(c));
-        };
+        }
+        // Nobody picked: the ability is not used (AMB.28).
+        if on.is_empty() && !(picks && rules.melee.nobody == Nobody::NobodySuffers) {
+            on.push(defender);
+        }
+        on.retain(|seat| !self.player(*seat).eliminated);
+        if on.is_empty() {
+            return self.push(Frame::Challenge(c));
+        }
+        self.step("RR.fw.4.2.4");
+        c.pc = Pc::Claim;
+        self.push(Frame::Challenge(c));
+        let applied = |seat| Ev { seat: Some(seat), ..Ev::new(Kind::ClaimApplied { kind, recipient: seat }) };
+        // Its reactions share the window of what it does (CR.2).
+        self.push(Frame::Batch(Batch { hold: true, ..Batch::new(on.into_iter().map(applied).collect()) }));
+    }
+
+    /// Step 4.2.4: on the defending player, or on whom an effect made it fall; nobody suffers it twice (FAQ.q.whispers). Of several each
+    /// chooses in player order, then all happens at once (AMB.13).
+    pub(super) fn claim(&mut self, rules: &Rules, mut c: Steps, attacker: Seat, defender: Seat, kind: ChallengeType) {
+        let amount = self.plot_value(rules, attacker, PlotStat::Claim).max(0) as usize;
+        let falls = self.challenge.as_ref().map_or(SeatSet::EMPTY, |c| c.claim_on);
+        let falls = if falls.is_empty() { SeatSet::one(defender) } else { falls };
+        let on: SmallVec<[Seat; 8]> = self.order().into_iter().filter(|seat| falls.contains(*seat)).collect();
+        if std::mem::take(&mut c.asked) {
+            c.left.extend(self.answer_cards());
+            c.at += 1;
+        }
+        while let Some(seat) = on.get(c.at as usize).copied().filter(|_| kind == ChallengeType::Military) {
+            let Some(chosen) = self.victims(rules, Claim { kind, amount, winner: attacker, on: seat }, &[]) else {
+                c.asked = true;
+                return self.push(Frame::Challenge(c));
+            };
+            c.left.extend(chosen);
+            c.at += 1;
+        }
+        let mut events = Vec::new();
+        let chosen = std::mem::take(&mut c.left);
+        for seat in on.iter().copied() {
+            let claim = Claim { kind, amount, winner: attacker, on: seat };
+            let own = chosen.iter().copied().filter(|id| self.der(*id).controller == seat).collect();
+            events.extend(self.claimed(rules, claim, Some(own), &[]).unwrap_or_default());
+            self.tell_claim(claim);
+        }
         for ev in &mut events {
             ev.seat = Some(attacker);
         }
-        self.tell_claim(claim);
         // Claim counts as applied also where nothing happens (CR.4).
-        events.push(Ev { done: true, seat: Some(on), ..Ev::new(Kind::ClaimApplied { kind, recipient: on }) });
+        events.extend(on.into_iter().map(|on| Ev { done: true, seat: Some(on), ..Ev::new(Kind::ClaimApplied { kind, recipient: on }) }));
+        c.at = 0;
         c.pc = Pc::Keywords;
         self.push(Frame::Challenge(c));
         self.batch(events);
+    }
+
+    /// The characters that military claim kills; `None` if their controller is asked.
+    fn victims(&mut self, rules: &Rules, claim: Claim, spared: &[Id]) -> Option<Vec<Id>> {
+        let able = self.claimable(rules, claim.on, spared);
+        if able.len() > claim.amount && claim.amount > 0 {
+            self.ask(claim.on, Topic::Claim, None, List::cards(able, SelectRule::exactly(claim.amount as u16)));
+            return None;
+        }
+        Some(able.into_iter().take(claim.amount).collect())
     }
 
     /// What claim does; `None` if the player on whom it falls is asked first, whose answer is `chosen` then. `spared` are cards that
@@ -56,14 +128,7 @@ impl State {
             ChallengeType::Military => {
                 let chosen = match chosen {
                     Some(chosen) => chosen,
-                    None => {
-                        let able = self.claimable(rules, on, spared);
-                        if able.len() > amount && amount > 0 {
-                            self.ask(on, Topic::Claim, None, List::cards(able, SelectRule::exactly(amount as u16)));
-                            return None;
-                        }
-                        able.into_iter().take(amount).collect()
-                    }
+                    None => self.victims(rules, claim, spared)?,
                 };
                 for card in chosen {
                     let can_save = !self.der(card).cannot(Act::BeSaved);
@@ -73,7 +138,8 @@ impl State {
             }
             ChallengeType::Intrigue => {
                 let mut hand = self.player(on).hand.clone();
-                hand.sort_unstable();
+                // By card, not by id: which one it is does not hang on how the cards are numbered.
+                hand.sort_unstable_by_key(|id| (self.card(*id).def, *id));
                 for _ in 0..amount.min(hand.len()) {
                     let at = self.chance.below(hand.len() as u32) as usize;
                     let card = hand.remove(at);

@@ -127,6 +127,8 @@ pub struct PlayerDer {
     pub claim: [i16; 3],
     pub claim_against: [i16; 3],
     pub extra: [i8; 3],
+    /// Of these, more against opponents that the others are not against.
+    pub elsewhere: [i8; 3],
     pub max_challenges: Option<i16>,
     pub max_attackers: Option<i16>,
     pub max_defenders: Option<i16>,

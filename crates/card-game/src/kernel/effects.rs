@@ -41,7 +41,8 @@ impl State {
             Effect::DiscardRandom(n, name) => {
                 let n = Ctx::inst(self, rules, &run.inst).num(n).max(0) as usize;
                 let mut hand = self.player(them).hand.clone();
-                hand.sort_unstable();
+                // By card, not by id: which one it is does not hang on how the cards are numbered.
+                hand.sort_unstable_by_key(|id| (self.card(*id).def, *id));
                 let mut chosen = Vec::new();
                 while chosen.len() < n && !hand.is_empty() {
                     let at = self.chance.below(hand.len() as u32) as usize;

@@ -527,7 +527,7 @@ impl<'a> Ctx<'a> {
             (When::Initiated(w), Kind::Initiated) => st.challenge.as_ref().is_some_and(|c| {
                 any_type(&w.kind, c.kind)
                     && w.by.is_none_or(|who| self.seats(who).contains(&c.attacker))
-                    && w.against.is_none_or(|who| self.seats(who).contains(&c.defender))
+                    && w.against.is_none_or(|who| self.seats(who).contains(&c.against))
             }),
             (When::DeclaredAttacker(f), Kind::Declared { cards, attacking: true })
             | (When::DeclaredDefender(f), Kind::Declared { cards, attacking: false }) => cards.iter().any(|id| self.fits(f, *id)),
@@ -535,6 +535,7 @@ impl<'a> Ctx<'a> {
             (When::Enters(w), Kind::Enter { card, means, in_challenge, duplicate_on: None, .. }) => {
                 w.how.is_none_or(|how| how == *means) && (!w.during_challenge || *in_challenge) && self.fits(&w.card, *card)
             }
+            (When::Enters(w), Kind::Title { card, .. }) => w.how.is_none() && !w.during_challenge && self.fits(&w.card, *card),
             (When::Marshal(f) | When::MarshalOrPlay(f), Kind::Enter { card, seat, means: Means::Marshaled, duplicate_on: None, .. }) => {
                 *seat == self.you && self.fits(f, *card)
             }

@@ -23,6 +23,8 @@ pub enum Verb {
     Rule,
     /// A plot that is replaced.
     Replaced,
+    /// A title returns to its pool.
+    Title,
 }
 
 /// A card as it was just before it left play: last-known information.
@@ -169,8 +171,14 @@ pub enum Kind {
         attacking: bool,
     },
     Result,
-    /// The unopposed bonus.
+    /// Power for an unopposed challenge, for a rival that was beaten.
     Bonus {
+        seat: Seat,
+        n: u8,
+    },
+    /// A title that was selected enters play.
+    Title {
+        card: Id,
         seat: Seat,
     },
     ClaimApplied {
@@ -252,6 +260,7 @@ impl Ev {
             | Kind::Bypassed { card, .. }
             | Kind::Played { card, .. }
             | Kind::Pillaged { card, .. }
+            | Kind::Title { card, .. }
             | Kind::Reveal { card, .. } => *card,
             Kind::MovePower { to, .. } => *to,
             Kind::Effects { inst } => inst.card,
@@ -278,7 +287,8 @@ impl Ev {
             | Kind::Initiative { winner: seat }
             | Kind::FirstPlayer { seat }
             | Kind::Income { seat, .. }
-            | Kind::Bonus { seat }
+            | Kind::Bonus { seat, .. }
+            | Kind::Title { seat, .. }
             | Kind::Played { seat, .. }
             | Kind::Reveal { seat, .. } => Some(*seat),
             Kind::ClaimApplied { recipient, .. } => Some(*recipient),
@@ -316,7 +326,7 @@ impl Ev {
             Kind::Leave { verb, .. } => {
                 bits::LEAVES | if matches!(verb, Verb::Discard | Verb::Sacrifice | Verb::Rule) { bits::DISCARDED } else { 0 }
             }
-            Kind::Enter { .. } => bits::ENTERS,
+            Kind::Enter { .. } | Kind::Title { .. } => bits::ENTERS,
             Kind::Move { discard: true, .. } | Kind::Move { to: Destination::DiscardPile, .. } => bits::DISCARDED,
             Kind::Kneel { .. } => bits::KNELT,
             Kind::Stand { .. } => bits::STOOD,

@@ -25,6 +25,7 @@ pub enum Pc {
     FirstPlayer,
     WhenRevealed,
     Recycle,
+    SelectTitles,
     PlotWindow,
     PlotEnd,
     DrawBegin,
@@ -52,6 +53,7 @@ pub enum Pc {
     TaxBegin,
     TaxGold,
     Reserve,
+    ReturnTitles,
     TaxWindow,
     TaxEnd,
     RoundEnd,
@@ -238,6 +240,7 @@ impl State {
             Pc::Begin => {
                 self.round += 1;
                 self.past.clear();
+                self.titles_round();
                 for p in &mut self.players {
                     p.limited = 0;
                 }
@@ -334,10 +337,12 @@ impl State {
                 if r.aside {
                     seats = 1 << r.at;
                 } else {
-                    self.push(at(r, Pc::PlotWindow));
+                    let next = if self.titles.is_some() { Pc::SelectTitles } else { Pc::PlotWindow };
+                    self.push(at(r, next));
                 }
                 self.batch(vec![Ev::new(Kind::PlotsRevealed { seats })]);
             }
+            Pc::SelectTitles => self.select_titles(rules, r),
             Pc::PlotWindow => self.open_window("RR.fw.1.aw", r, Pc::PlotEnd, false),
             Pc::PlotEnd => self.end_phase("RR.fw.1.5", r, Pc::DrawBegin),
             Pc::DrawBegin => self.begin_phase(Phase::Draw, "RR.fw.2.1", r, Pc::Draw),
@@ -448,6 +453,7 @@ impl State {
                 self.batch(vec![Ev::new(Kind::TaxGold)]);
             }
             Pc::Reserve => self.reserve(rules, r),
+            Pc::ReturnTitles => self.return_titles(rules, r),
             Pc::TaxWindow => self.open_window("RR.fw.7.aw", r, Pc::TaxEnd, false),
             Pc::TaxEnd => self.end_phase("RR.fw.7.5", r, Pc::RoundEnd),
             Pc::RoundEnd => {

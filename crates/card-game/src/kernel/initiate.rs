@@ -82,6 +82,10 @@ impl State {
     }
 
     pub fn step_initiate(&mut self, rules: &Rules, i: Initiate) {
+        if i.asked && self.answers.is_empty() {
+            // It waited for somebody who is out of the game: it lapses (AMB.4).
+            return;
+        }
         match i.what.clone() {
             What::Ability(inst) => self.step_ability(rules, i, inst),
             _ => self.step_entry(rules, i),

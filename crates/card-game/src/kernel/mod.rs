@@ -16,6 +16,8 @@
 //! | `run`, `effects` | running effects; what their verbs do |
 //! | `potential` | whether something would change the game |
 //! | `verbs` | the events of a verb |
+//! | `declare`, `redirect` | what a challenge may be declared as; the redirect of a melee |
+//! | `titles` | the titles of a melee: pool, selection, supports and rivals |
 //! | `claim` | on whom claim falls, what it does |
 //! | `settle` | what must happen at once after a change; victory |
 //! | `values` | plot values, power, hosts |
@@ -29,6 +31,7 @@ pub mod change;
 pub mod choices;
 pub mod claim;
 pub mod costs;
+pub mod declare;
 pub mod derive;
 pub mod effects;
 pub mod entry;
@@ -40,6 +43,7 @@ pub mod keywords;
 pub mod modify;
 pub mod moves;
 pub mod potential;
+pub mod redirect;
 pub mod rivals;
 pub mod run;
 pub mod settle;
@@ -47,6 +51,7 @@ pub mod setup;
 pub mod state;
 pub mod steps;
 pub mod tell;
+pub mod titles;
 pub mod triggers;
 pub mod usable;
 pub mod values;

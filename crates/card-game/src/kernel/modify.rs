@@ -103,8 +103,8 @@ pub fn resolve_player(ctx: &Ctx, modifier: &PlayerModifier, at: (u16, u8, u8)) -
         PlayerModifier::CannotWin => Mod::CannotWin,
         PlayerModifier::CannotDraw => Mod::CannotDraw,
         PlayerModifier::NoUnopposed => Mod::NoUnopposed,
-        PlayerModifier::ExtraChallengeElsewhere(_)
-        | PlayerModifier::CannotMarshal(_)
+        PlayerModifier::ExtraChallengeElsewhere(kind) => Mod::ExtraElsewhere(*kind),
+        PlayerModifier::CannotMarshal(_)
         | PlayerModifier::CannotPlay(_)
         | PlayerModifier::ReduceFirst { .. }
         | PlayerModifier::Reduce { .. }
@@ -202,6 +202,7 @@ pub(super) fn apply_player(p: &mut PlayerDer, m: Mod) {
         Mod::Claim(bits, n) => by_type(&mut p.claim, bits, n),
         Mod::ClaimAgainst(bits, n) => by_type(&mut p.claim_against, bits, n),
         Mod::ExtraChallenge(kind) => p.extra[kind.index()] += 1,
+        Mod::ExtraElsewhere(kind) => p.elsewhere[kind.index()] += 1,
         Mod::MaxChallenges(n) => p.max_challenges = least(p.max_challenges, n),
         Mod::MaxAttackers(n) => p.max_attackers = least(p.max_attackers, n),
         Mod::MaxDefenders(n) => p.max_defenders = least(p.max_defenders, n),

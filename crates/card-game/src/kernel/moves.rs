@@ -25,6 +25,7 @@ impl State {
             Verb::Move => ("RR.glossary.leaves_play.1", "move"),
             Verb::Rule => ("RR.glossary.attachment_cards.6", "discard"),
             Verb::Replaced => ("RR.glossary.plot_card.2", "replace"),
+            Verb::Title => ("RR.fw.7.4", "title"),
         };
         self.tell_move(rules, rule, card, from, how, |tag| match verb {
             Verb::Kill => format!("{tag} is killed."),
@@ -33,6 +34,7 @@ impl State {
             Verb::Return => format!("{tag} returns to its owner's hand."),
             Verb::Move => format!("{tag} leaves play and goes {}.", place(to)),
             Verb::Replaced => format!("{tag} goes to the used pile."),
+            Verb::Title => format!("{tag} returns to the title pool."),
         });
     }
 
@@ -113,6 +115,11 @@ impl State {
     pub fn relocate(&mut self, rules: &Rules, card: Id, to: Destination) {
         self.pull(card);
         let owner = self.card(card).owner;
+        if self.titles.is_some() && rules.cards[self.card(card).def as usize].def.kind == CardType::Title {
+            return self.title_returns(card);
+        }
+        // Cards of a player who is out of the game are out of it (AMB.4).
+        let to = if self.player(owner).eliminated { Destination::RemovedFromGame } else { to };
         let zone = zone_of(to);
         let c = self.card_mut(card);
         c.zone = zone;
@@ -202,7 +209,7 @@ impl State {
         knelt: bool,
         from: Zone,
     ) -> bool {
-        if self.in_play(card) {
+        if self.in_play(card) || self.player(self.card(card).owner).eliminated {
             return false;
         }
         let from_known = from != Zone::Shadows;

@@ -81,6 +81,13 @@ impl Run {
 impl State {
     /// Runs the effect on top of the stack up to its next batch, question or end.
     pub fn step_run(&mut self, rules: &Rules, mut run: Run) {
+        if run.asked && self.answers.is_empty() {
+            // It waited for somebody who is out of the game: it lapses (AMB.4).
+            if let Some(events) = run.chain.take() {
+                self.push(Frame::Batch(Batch::reactions(events)));
+            }
+            return;
+        }
         let code = &rules.cards[run.inst.def as usize].abilities[run.inst.ability as usize].code;
         loop {
             let Some(instr) = code.get(run.pc as usize) else { return };
@@ -240,6 +247,7 @@ impl State {
                 Instr::ForEnd(start) => {
                     let Some(l) = run.loops.last_mut() else { continue };
                     let seats = l.seats.get_or_insert_default();
+                    seats.retain(|seat| !self.players[seat.index()].eliminated);
                     if let Some(seat) = (!seats.is_empty()).then(|| seats.remove(0)) {
                         run.inst.them = Some(seat);
                         let picks: Vec<(u8, Val)> = l.picks.iter().filter(|(s, ..)| *s == seat).map(|(_, n, v)| (*n, v.clone())).collect();

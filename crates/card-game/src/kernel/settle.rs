@@ -132,7 +132,10 @@ impl State {
         if self.alive() > 1 {
             let owned: Vec<Id> = (0..self.cards.len() as u16)
                 .map(Id)
-                .filter(|id| self.card(*id).owner == seat && self.card(*id).zone != Zone::Removed)
+                .filter(|id| {
+                    let c = self.card(*id);
+                    c.owner == seat && !matches!(c.zone, Zone::Removed | Zone::TitlePool)
+                })
                 .collect();
             for id in owned {
                 self.leave_now(rules, id, Destination::RemovedFromGame);
@@ -142,9 +145,13 @@ impl State {
                 self.leave_now(rules, id, Destination::DiscardPile);
             }
         }
+        // The player to the left is first player at once (RR.glossary.first_player.5).
         if self.first_player == seat {
             self.first_player = self.next(seat);
+            let seat = self.first_player;
+            self.tell("RR.glossary.first_player.5", |_| (Told::FirstPlayer { seat }, format!("{} is first player.", name(seat))));
         }
+        self.player_mut(seat).gold = 0;
         self.asks.retain(|a| a.seat != seat);
         self.cache.fresh = false;
         self.refresh(rules);

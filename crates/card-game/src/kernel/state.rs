@@ -95,6 +95,8 @@ pub struct Challenge {
     pub kind: ChallengeType,
     pub attacker: Seat,
     pub defender: Seat,
+    /// The player it was initiated against: another one, if it was redirected.
+    pub against: Seat,
     pub attackers: Vec<Id>,
     pub defenders: Vec<Id>,
     pub bypassed: Vec<Id>,
@@ -110,7 +112,7 @@ pub struct Challenge {
     /// Grounds on which characters contribute STR, in the order they began; kept once an effect gives one (FAQ.2.10).
     pub grounds: Vec<Ground>,
     /// On whom claim falls, once it is applied.
-    pub claim_on: Option<Seat>,
+    pub claim_on: SeatSet,
 }
 
 /// Why a character contributes its STR to a side of the challenge.
@@ -140,6 +142,8 @@ pub struct Past {
     pub attacker: Seat,
     /// The player it was initiated against.
     pub against: Seat,
+    /// The defending player, after a redirect.
+    pub defender: Seat,
     pub winner: Option<Seat>,
     pub loser: Option<Seat>,
 }
@@ -207,6 +211,7 @@ pub enum Mod {
     /// Claim of the attacker's plot while this player defends, by type bits.
     ClaimAgainst(u8, i16),
     ExtraChallenge(ChallengeType),
+    ExtraElsewhere(ChallengeType),
     MaxChallenges(i16),
     MaxAttackers(i16),
     MaxDefenders(i16),
@@ -341,8 +346,8 @@ pub struct State {
     /// Facedown under other cards, out of play, in the order they were placed.
     pub under: Vec<Id>,
     pub removed: Vec<Id>,
-    /// Titles are used (melee): RR.melee.
-    pub melee: bool,
+    /// Titles, where they are used (RR.melee).
+    pub titles: Option<Box<super::titles::Titles>>,
     pub round: u32,
     /// Counts phases of the game.
     pub phase_no: u32,
@@ -391,7 +396,7 @@ pub struct State {
 pub struct Step(pub u8);
 
 /// Ids and names of the framework steps and windows, in order.
-pub const STEPS: [(&str, &str); 43] = [
+pub const STEPS: [(&str, &str); 44] = [
     ("RR.setup.7", "Setup hand"),
     ("RR.setup.8", "Setup cards"),
     ("RR.setup.9", "Setup reveal"),
@@ -433,6 +438,7 @@ pub const STEPS: [(&str, &str); 43] = [
     ("RR.fw.7.1", "Taxation phase begins"),
     ("RR.fw.7.2", "Return gold"),
     ("RR.fw.7.3", "Check reserve"),
+    ("RR.fw.7.4", "Return titles"),
     ("RR.fw.7.aw", "Action window: taxation"),
     ("RR.fw.7.5", "Taxation phase and round end"),
 ];

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 use table::{Seat, SelectRule};
 
-use super::ask::{List, Topic};
+use super::ask::{List, Topic, cards};
 use super::derive::PlotStat;
 use super::eval::Ctx;
 use super::event::{Ev, Kind};
@@ -160,9 +160,8 @@ impl State {
         let order = self.order();
         if r.asked {
             r.asked = false;
-            let chosen = self.answer_cards();
-            let seat = order[r.at as usize];
-            r.at += 1;
+            let Some((seat, answer)) = self.answers.pop() else { return self.push(Frame::Round(r)) };
+            let chosen = cards(&answer);
             self.push(Frame::Round(r));
             let events = chosen
                 .into_iter()
@@ -173,7 +172,9 @@ impl State {
                 .collect();
             return self.batch(events);
         }
-        while let Some(seat) = order.get(r.at as usize).copied() {
+        // By seats, not by places in the order: what is discarded may end somebody's game.
+        while let Some(seat) = order.iter().copied().find(|seat| !r.acted.contains(seat)) {
+            r.acted.push(seat);
             let reserve = self.plot_value(rules, seat, PlotStat::Reserve).max(0) as usize;
             let hand = self.player(seat).hand.clone();
             if hand.len() > reserve {
@@ -183,10 +184,9 @@ impl State {
                 r.asked = true;
                 return self.push(Frame::Round(r));
             }
-            r.at += 1;
         }
         r.at = 0;
-        r.pc = Pc::TaxWindow;
+        r.pc = if self.titles.is_some() { Pc::ReturnTitles } else { Pc::TaxWindow };
         self.push(Frame::Round(r));
     }
 }

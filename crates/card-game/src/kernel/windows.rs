@@ -42,6 +42,10 @@ impl State {
                 None => w.passes += 1,
             }
         }
+        if w.marshaling && self.active.is_some_and(|seat| self.player(seat).eliminated) {
+            // The next player becomes active (AMB.26).
+            return;
+        }
         while w.passes < self.alive() as u8 {
             if self.player(w.turn).eliminated {
                 w.turn = self.next(w.turn);

@@ -124,6 +124,15 @@ impl Table {
         self.st.card_mut(id).def = def;
         self.st.recompute(&self.rules);
     }
+    /// The seat bears this title.
+    pub fn title(&mut self, seat: Seat, name: &str) -> Id {
+        let def = |id: &Id| &self.rules.cards[self.st.card(*id).def as usize].def;
+        let pool = self.st.titles.as_ref().expect("a melee").pool.clone();
+        let id = pool.into_iter().find(|id| def(id).name == name).unwrap_or_else(|| panic!("no title {name:?} in the pool"));
+        self.st.enter_title(&self.rules, id, seat);
+        self.st.recompute(&self.rules);
+        id
+    }
     pub fn give_control(&mut self, id: Id, seat: Seat) {
         self.st.card_mut(id).base = seat;
         self.st.recompute(&self.rules);
