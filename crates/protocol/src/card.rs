@@ -3,8 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use card_game::decks::{self, Format, Problem, ready};
+use card_game::edit::{Edit, edit};
 use card_game::pool::Pool;
-use card_game::{Rules, Rulings, SeatSetup, Setup, State};
+use card_game::{Rules, Rulings, SeatSetup, Setup, State, position};
+use serde::Deserialize;
 use serde_json::Value;
 use table::hosted::Hosted;
 use table::replay::{Replay, Start};
@@ -153,4 +155,44 @@ impl Kind for CardKind {
             .ok_or_else(|| Error::new("no_such_bot", format!("there is no bot `{}`; there is {}", short(name), bots::NAMES.join(", "))))?;
         Ok(Box::new(CardBot(bot, self.rules_of(rules)?)))
     }
+
+    fn position(&self, game: &dyn Hosted) -> Result<String, Error> {
+        let (rules, state) = self.state(game)?;
+        position::write(&rules, &state).map_err(|why| Error::new("bad_position", why))
+    }
+
+    fn place(&self, text: &str) -> Result<Box<dyn Hosted>, Error> {
+        let rules = self.rules(position::rulings(text).unwrap_or_default());
+        let state = position::read(&rules, text).map_err(|errors| {
+            let lines: Vec<String> = errors.iter().take(TOLD).map(ToString::to_string).collect();
+            Error::new("bad_position", lines.join("; "))
+        })?;
+        standing(rules, &state)
+    }
+
+    fn edit(&self, game: &dyn Hosted, edits: &[Value]) -> Result<Box<dyn Hosted>, Error> {
+        let read = |(number, edit): (usize, &Value)| {
+            Edit::deserialize(edit).map_err(|why| Error::new("bad_request", format!("edit {}: {why}", number + 1)))
+        };
+        let edits: Vec<Edit> = edits.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        let (rules, state) = self.state(game)?;
+        let state = edit(&rules, &state, &edits).map_err(|why| Error::new("bad_position", why))?;
+        standing(rules, &state)
+    }
+}
+
+impl CardKind {
+    /// The game behind the door, with its rules.
+    fn state(&self, game: &dyn Hosted) -> Result<(Arc<Rules>, State), Error> {
+        let rules = self.rules_of(&game.replay().rules)?;
+        let mut state: State = serde_json::from_value(game.state_json()).map_err(|why| Error::new("engine", why.to_string()))?;
+        state.restore(&rules);
+        Ok((rules, state))
+    }
+}
+
+/// A game that begins as it stands.
+fn standing(rules: Arc<Rules>, state: &State) -> Result<Box<dyn Hosted>, Error> {
+    let whole = serde_json::to_value(state).map_err(|why| Error::new("engine", why.to_string()))?;
+    begin::<State>(rules, &Setup::default(), Start::Position(whole))
 }

@@ -266,7 +266,7 @@ impl Engine {
                 held.answers = 0;
                 held.marks.retain(|mark| mark.kind == EDITED);
                 held.marks.iter_mut().for_each(|mark| mark.after = 0);
-                held.marks.push(Mark { after: 0, kind: EDITED.to_owned(), note: what.join(" ") });
+                held.marks.push(Mark { after: 0, kind: EDITED.to_owned(), note: what.join(" "), seat: None });
                 json(&held.status(&edit.game))
             }
         }

@@ -48,6 +48,7 @@ pub fn document() -> Value {
     generator.subschema_for::<reply::Told>();
     generator.subschema_for::<reply::Error>();
     generator.subschema_for::<table::Replay>();
+    generator.subschema_for::<card_game::edit::Edit>();
     generator.subschema_for::<card_game::view::View>();
     generator.subschema_for::<card_game::view::Event>();
     generator.subschema_for::<card_game::view::Action>();

@@ -226,3 +226,41 @@ fn the_protocol_works_for_every_game() {
     let moved = client.ok(json!({"op": "bot", "game": game, "bot": "random", "decisions": 1000}));
     assert!(!moved["outcome"].is_null());
 }
+
+#[test]
+fn positions_go_out_and_in_and_edits_are_marked() {
+    let mut client = Client::new();
+    let game = client.game(9);
+    let edits = json!([
+        {"do": "put", "card": "A Noble Cause", "seat": 0, "zone": "revealed_plot"},
+        {"do": "put", "card": "A Noble Cause", "seat": 1, "zone": "revealed_plot"},
+        {"do": "begin", "phase": "challenges", "round": 3},
+        {"do": "put", "card": "Eddard Stark", "seat": 0, "zone": "play"},
+    ]);
+    let status = client.ok(json!({"op": "edit", "game": game, "edits": edits}));
+    assert_eq!((status["round"].as_u64(), status["answers"].as_u64()), (Some(3), Some(0)));
+    let before = client.hash(&game);
+    let twice = json!([{"do": "gold", "seat": 0, "n": 9}, {"do": "put", "card": "Eddard Stark", "seat": 0, "zone": "play"}]);
+    let (code, message) = client.refused(json!({"op": "edit", "game": game, "edits": twice}));
+    assert!(code == "bad_position" && message.contains("twice"), "{message}");
+    assert_eq!(client.refused(json!({"op": "edit", "game": game, "edits": [{"do": "fly"}]})).0, "bad_request");
+    assert_eq!(client.refused(json!({"op": "edit", "game": game, "edits": [{"do": "gold", "seat": 0, "n": 1, "m": 2}]})).0, "bad_request");
+    assert_eq!(client.hash(&game), before, "all edits or none");
+
+    // The position goes out as text and comes in as the same table.
+    let text = client.ok(json!({"op": "save", "game": game, "as": "position"}))["position"].as_str().unwrap().to_owned();
+    let copy = client.ok(json!({"op": "load", "position": text}))["game"].as_str().unwrap().to_owned();
+    let again = client.ok(json!({"op": "save", "game": copy, "as": "position"}))["position"].as_str().unwrap().to_owned();
+    assert_eq!(text, again);
+    let (code, message) = client.refused(json!({"op": "load", "position": text.replace("phase challenges", "phase sleeping")}));
+    assert!(code == "bad_position" && message.contains("line"), "{message}");
+
+    // Play goes on, and the replay tells that the table was edited and runs again.
+    client.ok(json!({"op": "bot", "game": game, "bot": "random", "decisions": 20}));
+    let replay = client.ok(json!({"op": "save", "game": game}))["replay"].take();
+    assert_eq!((&replay["marks"][0]["kind"], &replay["marks"][0]["after"]), (&json!("edited"), &json!(0)));
+    let run = client.ok(json!({"op": "load", "replay": replay}))["game"].as_str().unwrap().to_owned();
+    assert_eq!(client.hash(&run), client.hash(&game));
+    client.ok(json!({"op": "undo", "game": game, "answers": 20}));
+    assert_eq!(client.hash(&game), before, "an undo ends at the edit");
+}
