@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args as Arguments;
 use server::games::Games;
-use server::store::Sqlite;
+use server::store::{Lock, Sqlite};
 use server::{AppState, app};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -61,6 +61,8 @@ pub fn run(args: Args, cards: Option<&Path>) -> Done {
 async fn serve(args: Args, games: Games) -> Done {
     // Listening for signals comes first: who is told to end while starting ends well too.
     let mut end = signals().map_err(Failure::failed)?;
+    // Held until the program ends: two servers on one file would each play on without the other.
+    let _lock = Lock::take(&args.database).map_err(|why| Failure::Failed(why.to_string()))?;
     let store = Sqlite::open(&args.database).await;
     let store = store.map_err(|why| Failure::Failed(format!("{}: {why}", args.database.display())))?;
     let state = AppState::new(store.clone(), games).with_images(args.card_images);

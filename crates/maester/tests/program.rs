@@ -114,7 +114,7 @@ fn a_short_soak_is_clean() {
 fn recorded_games_are_verified_and_told() {
     use card_game::{Rules, Rulings, Setup, State};
     use table::contract::{Dice, random_answer};
-    use table::replay::{Recorder, Start};
+    use table::replay::{Concession, Mark, Recorder, Replay, Start};
     let rules = Rules::new(card_game::pool::Pool::builtin().defs.iter().cloned(), Rulings::Reference, None);
     let seat = |name: &str| card_game::decks::ready::find(name).unwrap().seat();
     let setup = Setup { seats: vec![seat("The Old Ways (Core)"), seat("Salt and Iron")], ..Setup::default() };
@@ -131,8 +131,45 @@ fn recorded_games_are_verified_and_told() {
     let good = maester(&["replay", "verify", file, "--json"]);
     assert_eq!((status(&good), &json(&good)["ok"]), (0, &Value::Bool(true)), "{good:?}");
     let told = String::from_utf8(maester(&["replay", "show", file]).stdout).unwrap();
-    assert!(told.lines().count() > 200 && told.contains("Won") && !told.contains("[c"), "{told}");
-    assert_eq!(json(&maester(&["replay", "show", file, "--json"]))["game"], "card");
+    assert!(told.lines().count() > 200 && told.contains("ended: Player ") && told.contains("(RR.fw."), "{told}");
+    for wrong in ["[c", "{P", "Won {", "Some(", "Answer {"] {
+        assert!(!told.contains(wrong), "{wrong}: {told}");
+    }
+    let story = json(&maester(&["replay", "show", file, "--json"]));
+    assert_eq!((&story["game"], story["steps"].as_array().unwrap().len()), (&Value::from("card"), game.replay().steps.len() + 1));
+    assert!(story["steps"][0]["events"].as_array().unwrap().iter().all(|event| event["text"].is_string()));
+
+    // Somebody gives up in the middle; the players have names.
+    let mut short = game.replay();
+    short.steps.truncate(40);
+    (short.checkpoints, short.end) = (Vec::new(), None);
+    short.players = vec!["Ann".to_owned(), "Bob".to_owned()];
+    let conceded = Concession { seat: table::Seat(0), after: 40 };
+    short.marks = vec![conceded.mark("Ann conceded")];
+    std::fs::write(&path, short.write()).unwrap();
+    let good = maester(&["replay", "verify", file]);
+    let said = String::from_utf8(good.stdout.clone()).unwrap();
+    assert!(status(&good) == 0 && said.contains("ended: Ann conceded after answer 40 (TR.concede)"), "{good:?}");
+    assert_eq!(json(&maester(&["replay", "verify", file, "--json"]))["concession"], serde_json::json!({"seat": 0, "after": 40}));
+    let told = String::from_utf8(maester(&["replay", "show", file]).stdout).unwrap();
+    assert!(told.contains("Ann: ") && told.contains("Bob") && told.ends_with("ended: Ann conceded after answer 40 (TR.concede)\n"), "{told}");
+    for (mark, part) in [
+        (Mark { kind: "conceeded".to_owned(), ..short.marks[0].clone() }, "the kinds of marks are"),
+        (Mark { seat: Some(table::Seat(2)), ..short.marks[0].clone() }, "no seat P3"),
+        (Mark { after: 39, ..short.marks[0].clone() }, "but a step follows"),
+        (Mark { after: 41, ..short.marks[0].clone() }, "only 40 steps"),
+    ] {
+        std::fs::write(&path, Replay { marks: vec![mark], ..short.clone() }.write()).unwrap();
+        for command in ["verify", "show"] {
+            let bad = maester(&["replay", command, file]);
+            assert_eq!(status(&bad), 1, "{part}");
+            assert!(String::from_utf8_lossy(&bad.stderr).contains(part), "{part}: {bad:?}");
+        }
+    }
+    let whole = Replay { marks: vec![Concession { after: game.replay().steps.len() as u32, ..conceded }.mark("")], ..game.replay() };
+    std::fs::write(&path, whole.write()).unwrap();
+    let bad = maester(&["replay", "verify", file]);
+    assert!(status(&bad) == 1 && String::from_utf8_lossy(&bad.stderr).contains("ended by its rules"), "{bad:?}");
 
     for (edited, part) in [
         (text.replacen("\"seat\":0", "\"seat\":1", 1), "is not legal there"),
@@ -298,8 +335,15 @@ fn serve_ends_well_when_told_to_and_games_survive_a_kill() {
     let folder = tempfile::tempdir().unwrap();
     let serve = Serve::start(folder.path(), &["--listen", "127.0.0.1:0"]);
     assert!(serve.ask("GET /health", "").starts_with("HTTP/1.1 200"));
-    let wanted = r#"{"kind":"toy","format":"bids","name":"Ann","deck":"","opponent":"bot"}"#;
+    let wanted = r#"{"kind":"card","format":"joust","name":"Ann","deck":"Salt and Iron","opponent":"bot"}"#;
     let answer = serve.ask("POST /api/rooms", wanted);
+    let toy = serve.ask("POST /api/rooms", &wanted.replace("card", "chess"));
+    assert!(toy.contains("no_such_game") && toy.contains("there is card") && !toy.contains("toy"), "{toy}");
+    // A second server on the same file is refused, by whatever name; when the first was killed the file is free.
+    let second = maester(&["serve", "--listen", "127.0.0.1:0", "--database", folder.path().join("maester.sqlite").to_str().unwrap()]);
+    assert_eq!(status(&second), 1);
+    let said = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert!(said.contains("another maester uses") && said.contains("maester.sqlite") && second.stdout.is_empty(), "{said}");
     let (_, body) = answer.split_once("\r\n\r\n").unwrap();
     let room = serde_json::from_str::<Value>(body).unwrap()["room"].as_str().unwrap().to_owned();
     assert_eq!(serve.end("-KILL"), None);

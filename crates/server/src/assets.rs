@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
 use crate::AppState;
+use crate::http::InPath;
 
 /// The built browser client (`web/dist`). Empty when the program was built without it.
 #[derive(RustEmbed)]
@@ -62,7 +63,7 @@ pub async fn client(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     }
     // A missing script or picture is missing; only pages fall back to the first page.
     if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
-        return (StatusCode::NOT_FOUND, "there is no such file").into_response();
+        return crate::http::error(StatusCode::NOT_FOUND, "no_such_file", format!("there is no file /{path}"));
     }
     file("index.html", &headers).unwrap_or_else(|| ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], NO_CLIENT).into_response())
 }
@@ -77,8 +78,8 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
 }
 
 /// A picture of a card from the user's own folder. The name is a card code with an ending, so that no path leads out of it.
-pub async fn image(State(app): State<AppState>, Path(name): Path<String>) -> Response {
-    let missing = || (StatusCode::NOT_FOUND, "there is no picture of this card").into_response();
+pub async fn image(State(app): State<AppState>, InPath(name): InPath<String>) -> Response {
+    let missing = || crate::http::error(StatusCode::NOT_FOUND, "no_such_file", "there is no picture of this card");
     let Some(folder) = app.images() else { return missing() };
     let Some((code, ending)) = name.split_once('.') else { return missing() };
     let kind = match ending {

@@ -1,9 +1,11 @@
 //! The endpoints that are asked once and answer once.
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -11,7 +13,7 @@ use serde::de::DeserializeOwned;
 use crate::AppState;
 use crate::room::Refusal;
 use crate::session::{self, Visitor};
-use crate::wire::{JoinRoom, NewRoom, Seated, WireError};
+use crate::wire::{JoinRoom, NewRoom, Nothing, Seated, WireError};
 
 /// An answer that says what is wrong: `{"error":{"code":…,"message":…,"rule":…}}`.
 pub fn error(status: StatusCode, code: &str, message: impl Into<String>) -> Response {
@@ -41,6 +43,25 @@ type Body<T> = Result<Json<T>, JsonRejection>;
 #[allow(clippy::result_large_err)]
 fn body<T: DeserializeOwned>(body: Body<T>) -> Result<T, Response> {
     body.map(|Json(value)| value).map_err(|why| error(why.status(), "bad_request", why.body_text()))
+}
+
+/// What stands in the path, or an answer that says what is wrong with it.
+pub struct InPath<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for InPath<T> {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<InPath<T>, Response> {
+        let path = parts.uri.path().to_owned();
+        let found = Path::<T>::from_request_parts(parts, state).await;
+        found.map(|Path(found)| InPath(found)).map_err(|why| error(why.status(), "bad_request", format!("{path}: {}", why.body_text())))
+    }
+}
+
+/// A path that is there, asked with a method that it does not know.
+pub async fn wrong_method(method: Method, uri: Uri) -> Response {
+    let way = if method == Method::GET || method == Method::HEAD { "POST" } else { "GET" };
+    error(StatusCode::METHOD_NOT_ALLOWED, "method", format!("{} is asked with {way}, not with {method}", uri.path()))
 }
 
 /// An answer that also tells a new visitor its cookie.
@@ -77,7 +98,7 @@ pub async fn new_room(State(app): State<AppState>, headers: HeaderMap, wanted: B
 }
 
 /// `GET /api/rooms/{id}`.
-pub async fn room(State(app): State<AppState>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Response> {
+pub async fn room(State(app): State<AppState>, InPath(id): InPath<String>, headers: HeaderMap) -> Result<Response, Response> {
     let visitor = known(&app, &headers).await?;
     let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
     let info = room.info(visitor.as_deref()).await.map_err(IntoResponse::into_response)?;
@@ -87,7 +108,7 @@ pub async fn room(State(app): State<AppState>, Path(id): Path<String>, headers: 
 /// `POST /api/rooms/{id}/join`.
 pub async fn join(
     State(app): State<AppState>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     headers: HeaderMap,
     wanted: Body<JoinRoom>,
 ) -> Result<Response, Response> {
@@ -99,14 +120,22 @@ pub async fn join(
 }
 
 /// `POST /api/rooms/{id}/rematch`: the same players once more. The first who asks makes the room, the others are led to it.
-pub async fn rematch(State(app): State<AppState>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Response> {
+pub async fn rematch(
+    State(app): State<AppState>,
+    InPath(id): InPath<String>,
+    headers: HeaderMap,
+    wanted: Bytes,
+) -> Result<Response, Response> {
+    if !wanted.is_empty() {
+        let Nothing {} = body(Json::from_bytes(&wanted))?;
+    }
     let visitor = known(&app, &headers).await?.unwrap_or_default();
     let seated = app.house().rematch(&id, &visitor).await.map_err(IntoResponse::into_response)?;
     Ok(Json(seated).into_response())
 }
 
 /// `GET /api/rooms/{id}/replay`: the finished game as a file.
-pub async fn replay(State(app): State<AppState>, Path(id): Path<String>) -> Result<Response, Response> {
+pub async fn replay(State(app): State<AppState>, InPath(id): InPath<String>) -> Result<Response, Response> {
     let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
     let text = room.replay().await.map_err(IntoResponse::into_response)?;
     let name = format!("attachment; filename=\"maester-{id}.json\"");
@@ -114,7 +143,12 @@ pub async fn replay(State(app): State<AppState>, Path(id): Path<String>) -> Resu
 }
 
 /// `GET /api/rooms/{id}/replay/{step}`: the finished game after so many steps, with everything open.
-pub async fn replay_at(State(app): State<AppState>, Path((id, step)): Path<(String, u32)>) -> Result<Response, Response> {
+pub async fn replay_at(State(app): State<AppState>, InPath((id, step)): InPath<(String, String)>) -> Result<Response, Response> {
+    let number = step.parse().ok().filter(|_| step.bytes().all(|b| b.is_ascii_digit()));
+    let step = number.ok_or_else(|| {
+        let step: String = step.chars().take(20).collect();
+        error(StatusCode::BAD_REQUEST, "bad_request", format!("a step is a whole number from 0 on, not {step:?}"))
+    })?;
     let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
     Ok(Json(room.replay_at(step).await.map_err(IntoResponse::into_response)?).into_response())
 }

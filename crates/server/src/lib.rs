@@ -109,6 +109,7 @@ pub fn app(state: AppState) -> Router {
         .route("/api/rooms/{id}/replay", get(http::replay))
         .route("/api/rooms/{id}/replay/{step}", get(http::replay_at))
         .route("/card-images/{name}", get(assets::image))
+        .method_not_allowed_fallback(http::wrong_method)
         .fallback(assets::client)
         .with_state(state)
         .layer(DefaultBodyLimit::max(64 * 1024))

@@ -20,6 +20,8 @@ pub enum Entry {
     Started { setup: Value },
     /// A step of the game: a whole answer, or one that was taken back.
     Step { step: Step, by: By },
+    /// A pass that is not shown before the window's bluff time is over; the step follows then.
+    Held { step: Step, by: By },
     /// A seat gave up: the others win.
     Conceded { seat: Seat },
     /// The players go on in another room.
@@ -41,6 +43,9 @@ pub struct Created {
     /// The program that made the room.
     pub engine: String,
     pub chairs: Vec<Chair>,
+    /// The bluff time in seconds.
+    #[serde(default)]
+    pub bluff: u32,
 }
 
 /// A place at the table and who sits in it.
@@ -103,7 +108,9 @@ mod tests {
                 salt: "ab".into(),
                 engine: "maester 0.1.0".into(),
                 chairs: vec![Chair::default()],
+                bluff: 3,
             }),
+            Entry::Held { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3] }, by: By::Player },
             Entry::Step { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3, 0] }, by: By::Auto },
             Entry::Step { step: Step::Withdraw { seat: Seat(0) }, by: By::Player },
             Entry::Rematch { room: "x".into() },

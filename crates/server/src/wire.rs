@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// From a client to a room (`GET /api/rooms/{id}/ws`), one JSON object a message, at most 64 kB.
+/// From a client to a room (`GET /api/rooms/{id}/ws`), one JSON object a message, at most 64 kB. A field that is not named here is an
+/// error: a message never names a seat, it speaks for the seat of its session.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "op", rename_all = "snake_case")]
+#[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ToRoom {
     /// The whole answer to decision number `decision` of my seat. `id` comes back in the reply.
     Answer {
@@ -113,6 +114,7 @@ pub struct WireError {
 /// `POST /api/rooms`: makes a room; answers `{"room": "...", "seat": 0}`; the caller's session owns seat 0.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
 pub struct NewRoom {
     /// `card`.
     pub kind: String,
@@ -129,15 +131,26 @@ pub struct NewRoom {
     /// The bot's deck (default: another ready deck).
     pub bot_deck: Option<String>,
     pub rulings: Option<String>,
+    /// The bluff time: for how many seconds (0 to 30) a window stays open although its seat only passes, so that nobody learns from a
+    /// pause what a hand holds. Default: 2 between people, 0 against a bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub bluff: Option<u32>,
 }
 
 /// `POST /api/rooms/{id}/join`: takes the open seat; answers `{"room": "...", "seat": 1}`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
 pub struct JoinRoom {
     pub name: String,
     pub deck: String,
 }
+
+/// A body that says nothing: `{}` or none (`POST /api/rooms/{id}/rematch`).
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
 
 /// `GET /api/decks`: the ready decks.
 #[derive(Clone, Debug, Serialize, Deserialize)]

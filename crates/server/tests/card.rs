@@ -13,7 +13,7 @@ use table::replay::Replay;
 const MANY: usize = 100_000;
 
 fn wish(deck: &str, opponent: &str) -> Value {
-    json!({"kind": "card", "format": "joust", "name": "Ann", "deck": deck, "opponent": opponent})
+    json!({"kind": "card", "format": "joust", "name": "Ann", "deck": deck, "opponent": opponent, "bluff": 0})
 }
 
 /// A table of Ann (Stark) and Bob (Lannister).
@@ -101,6 +101,8 @@ async fn decks_come_by_name_or_as_text_and_bad_ones_are_named() {
     for (deck, part) in [
         ("", "a deck is wanted"),
         ("No Such Deck", "no ready deck"),
+        ("The Old Way (Core)", "the nearest names are The Old Ways (Core),"),
+        ("secrets", "the nearest names are Secrets and Schemes (Core),"),
         ("A deck\nHouse Stark\n3x Edard Strak\n", "Eddard Stark"),
         ("A deck\nHouse Stark\n3x Eddard Stark (Core Set)\n", "plot"),
         ("{\"name\": ", "line"),

@@ -41,8 +41,33 @@ async fn pages_are_served_and_fall_back_to_the_first() {
         let answer = server.get(path).await;
         assert_eq!((answer.status, answer.code().as_str()), (StatusCode::NOT_FOUND, "no_such_path"), "{path}");
     }
-    let answer = server.post("/", "", json!({})).await;
-    assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED);
+    let missing = server.get("/assets/none.js").await;
+    assert_eq!((missing.status, missing.code().as_str()), (StatusCode::NOT_FOUND, "no_such_file"));
+    let (room, _) = server.room("open").await;
+    for (path, way) in [
+        ("/", "GET"),
+        ("/health", "GET"),
+        ("/api/decks", "GET"),
+        (&format!("/api/rooms/{room}"), "GET"),
+        (&format!("/api/rooms/{room}/replay/1"), "GET"),
+    ] {
+        let answer = server.post(path, "", json!({})).await;
+        assert_eq!((answer.status, answer.code().as_str()), (StatusCode::METHOD_NOT_ALLOWED, "method"), "{path}");
+        assert!(answer.text.contains(way), "{path}: {}", answer.text);
+    }
+    let answer = server.get("/api/rooms").await;
+    assert_eq!((answer.status, answer.code().as_str()), (StatusCode::METHOD_NOT_ALLOWED, "method"));
+    assert!(answer.text.contains("POST"), "{}", answer.text);
+    let plain = server.get(&format!("/api/rooms/{room}/ws")).await;
+    assert!(plain.status.is_client_error());
+    assert_eq!(plain.code(), "bad_request");
+    assert_eq!(server.get("/api/rooms/%ff").await.code(), "bad_request");
+    for step in ["x", "-1", "1.5", "+1", "99999999999", "%20", &"9".repeat(300)] {
+        let answer = server.get(&format!("/api/rooms/{room}/replay/{step}")).await;
+        assert_eq!((answer.status, answer.code().as_str()), (StatusCode::BAD_REQUEST, "bad_request"), "{step}");
+        assert!(answer.json()["error"]["message"].as_str().unwrap().contains("whole number"), "{}", answer.text);
+    }
+    assert_eq!(server.get(&format!("/api/rooms/{room}/replay/1")).await.code(), "not_over");
 }
 
 #[tokio::test]
@@ -73,7 +98,10 @@ async fn a_wrong_wish_for_a_room_names_what_is_wrong() {
         ("format", json!("blitz"), "no_such_format"),
         ("opponent", json!("god"), "bad_request"),
         ("name", json!("x".repeat(41)), "bad_name"),
+        ("name", json!("Ann\u{202e}"), "bad_name"),
+        ("name", json!("\u{200b}"), "bad_name"),
         ("name", json!(7), "bad_request"),
+        ("seat", json!(1), "bad_request"),
         ("deck", Value::Null, "bad_request"),
     ] {
         let mut wanted = good.clone();
@@ -112,12 +140,48 @@ async fn a_seat_is_taken_once() {
     let bob = server.join(&room).await;
     let again = server.post(&path, &bob, json!({"name": "Bob", "deck": ""})).await.json();
     assert_eq!(again["seat"], 1);
+    let odd = server.post(&path, "", json!({"name": "Carl", "deck": "", "seat": 0})).await;
+    assert_eq!(odd.code(), "bad_request");
+    assert!(odd.text.contains("unknown field `seat`") && odd.text.contains("`deck`"), "{}", odd.text);
+    let odd = server.post(&format!("/api/rooms/{room}/rematch"), &ann, json!({"seat": 1})).await;
+    assert_eq!(odd.code(), "bad_request", "{}", odd.text);
     let carl = server.post(&path, "", json!({"name": "Carl", "deck": ""})).await;
     assert_eq!((carl.status, carl.code().as_str()), (StatusCode::CONFLICT, "seat_taken"));
     let info =
         server.ask(Request::get(format!("/api/rooms/{room}")).header(header::COOKIE, &bob).body(Body::empty()).unwrap()).await.json();
     assert_eq!((&info["me"], &info["started"]), (&json!(1), &json!(true)));
     assert_eq!(info["seats"][1]["name"], "Bob");
+}
+
+#[tokio::test]
+async fn two_guests_at_one_table_have_two_names() {
+    let server = Server::in_memory().await;
+    let wanted = json!({"kind": "toy", "format": "bids3", "name": "", "deck": "", "opponent": "open"});
+    let room = server.post("/api/rooms", "", wanted).await.json()["room"].as_str().unwrap().to_owned();
+    for name in ["Guest", " guest "] {
+        server.post(&format!("/api/rooms/{room}/join"), "", json!({"name": name, "deck": ""})).await;
+    }
+    let info = server.get(&format!("/api/rooms/{room}")).await.json();
+    let names: Vec<_> = info["seats"].as_array().unwrap().iter().map(|seat| seat["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Guest", "Guest 2", "guest 3"]);
+    let wanted = json!({"kind": "toy", "format": "bids", "name": "Random", "deck": "", "opponent": "bot"});
+    let room = server.post("/api/rooms", "", wanted).await.json()["room"].as_str().unwrap().to_owned();
+    let info = server.get(&format!("/api/rooms/{room}")).await.json();
+    assert_eq!((&info["seats"][0]["name"], &info["seats"][1]["name"]), (&json!("Random"), &json!("Random 2")));
+}
+
+#[tokio::test]
+async fn only_games_that_are_offered_are_named() {
+    use server::{AppState, app, games::Games, store::Sqlite};
+    use tower::ServiceExt;
+    let app = app(AppState::new(Sqlite::in_memory().await.unwrap(), Games::builtin()));
+    for kind in ["toy", "chess"] {
+        let wanted = json!({"kind": kind, "format": "bids", "name": "Ann", "deck": "", "opponent": "open"}).to_string();
+        let request = Request::post("/api/rooms").header(header::CONTENT_TYPE, "application/json").body(Body::from(wanted)).unwrap();
+        let answer = app.clone().oneshot(request).await.unwrap();
+        let text = String::from_utf8(axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap().to_vec()).unwrap();
+        assert!(text.contains(&format!("there is no game \\\"{kind}\\\" here; there is card")), "{text}");
+    }
 }
 
 #[tokio::test]

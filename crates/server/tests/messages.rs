@@ -64,9 +64,33 @@ async fn a_stranger_answers_for_nobody() {
         }
         assert_eq!(stranger.ask(json!({"op": "ping"})).await.unwrap(), true);
     }
-    // A message cannot name a seat: it is that of the session. A field that says otherwise changes nothing about that.
-    let refused = clients[1].refused(json!({"op": "answer", "seat": 0, "decision": 5, "picks": [0, 0]})).await;
-    assert_eq!(refused, "stale");
+    undisturbed(&server, &room, &mut clients, &cookies, &before).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_has_no_other_fields_than_its_own() {
+    let server = Server::in_memory().await;
+    let (room, mut clients, cookies) = server.table().await;
+    settle(&mut clients).await;
+    let before = [seen(&clients[0]), seen(&clients[1])];
+    // A message cannot name a seat: it is that of the session. One that tries is not taken as the sender's own answer.
+    let refused = clients[1].ask(json!({"op": "answer", "seat": 0, "decision": 0, "picks": [0, 0]})).await.expect_err("it names a seat");
+    assert_eq!(refused["code"], "bad_message");
+    for part in ["answer", "unknown field `seat`", "`picks`", "never names a seat"] {
+        assert!(refused["message"].as_str().unwrap().contains(part), "{part}: {refused}");
+    }
+    for (request, field) in [
+        (json!({"op": "concede", "seat": 1}), "seat"),
+        (json!({"op": "withdraw", "seat": 1}), "seat"),
+        (json!({"op": "preview", "decision": 0, "picks": [], "draft": true}), "draft"),
+        (json!({"op": "explain", "thing": "row", "why": 1}), "why"),
+        (json!({"op": "stops", "stops": {}, "for": 1}), "for"),
+        (json!({"op": "ping", "pong": 1}), "pong"),
+    ] {
+        let refused = clients[0].ask(request).await.expect_err(field);
+        assert_eq!(refused["code"], "bad_message", "{field}");
+        assert!(refused["message"].as_str().unwrap().contains(&format!("unknown field `{field}`")), "{refused}");
+    }
     undisturbed(&server, &room, &mut clients, &cookies, &before).await;
 }
 
@@ -151,6 +175,7 @@ async fn a_client_that_talks_too_fast_is_slowed_down_and_then_closed() {
         }
     }
     while flood.next().await.is_some() {}
+    assert_eq!(flood.closed, Some((1008, "too many messages".to_owned())), "who is closed learns why");
     undisturbed(&server, &room, &mut clients, &cookies, &before).await;
 }
 

@@ -88,6 +88,7 @@ fn created(rules: &str) -> Entry {
         salt: "salt".to_owned(),
         engine: "maester 0.0.1".to_owned(),
         chairs: vec![chair("a"), chair("b")],
+        bluff: 0,
     })
 }
 

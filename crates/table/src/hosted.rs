@@ -1,9 +1,11 @@
 //! Any game behind one object-safe door, in JSON: what a server and a protocol need, and no more.
 //!
 //! A [`Host`] holds whole answers only: drafts stay in the browser, which asks [`Hosted::options_after`] what may follow. Events are
-//! redacted for every viewer at the moment they happen and kept per viewer, so that what becomes known later reveals nothing about
-//! what was hidden then. Events are numbered per viewer from 0: a gap would tell that something hidden happened.
+//! redacted for every viewer at the moment they happen, so that what becomes known later reveals nothing about what was hidden then.
+//! Only the last of them are kept, for those who look on; who comes later is told the story from the answers again, step by step.
+//! Events are numbered per viewer from 0: a gap would tell that something hidden happened.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -101,7 +103,42 @@ pub struct Host<G: Game> {
     rules: Arc<G::Rules>,
     recorder: Recorder<G>,
     /// By viewer: the seats in order, the spectator, the tool that sees everything.
-    told: Vec<Vec<G::Event>>,
+    told: Vec<Told<G::Event>>,
+}
+
+/// What a viewer has been told.
+#[derive(PartialEq, Debug)]
+struct Told<E> {
+    count: u64,
+    /// The last events; viewers who were told the same share them.
+    last: VecDeque<Arc<E>>,
+}
+
+/// How many events of a viewer are kept beside those of the last step.
+const KEPT: usize = 32;
+
+impl<E> Default for Told<E> {
+    fn default() -> Self {
+        Told { count: 0, last: VecDeque::new() }
+    }
+}
+
+impl<E> Clone for Told<E> {
+    fn clone(&self) -> Self {
+        Told { count: self.count, last: self.last.clone() }
+    }
+}
+
+impl<E> Told<E> {
+    /// The number of the first event that is kept.
+    fn first(&self) -> u64 {
+        self.count - self.last.len() as u64
+    }
+
+    fn add(&mut self, event: Arc<E>) {
+        self.last.push_back(event);
+        self.count += 1;
+    }
 }
 
 impl<G: Game> Clone for Host<G> {
@@ -136,7 +173,7 @@ impl<G: Game> Host<G> {
     }
 
     fn around(rules: Arc<G::Rules>, recorder: Recorder<G>) -> Host<G> {
-        let told = vec![Vec::new(); recorder.game().seats() + 2];
+        let told = (0..recorder.game().seats() + 2).map(|_| Told::default()).collect();
         Host { rules, recorder, told }
     }
 
@@ -158,14 +195,45 @@ impl<G: Game> Host<G> {
         }
     }
 
-    /// Writes down what everybody is told of what just happened.
+    /// Tells everybody what just happened.
     fn tell(&mut self, events: &[G::Event]) {
-        let seats = self.game().seats() as u8;
-        let viewers = (0..seats).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator, Viewer::All]);
-        for (slot, viewer) in viewers.enumerate() {
-            let game = self.recorder.game();
-            self.told[slot].extend(events.iter().filter_map(|event| game.tell(&self.rules, viewer, event)));
+        for told in &mut self.told {
+            let old = told.last.len().saturating_sub(KEPT);
+            told.last.drain(..old);
         }
+        let seats = self.game().seats() as u8;
+        let viewers: Vec<Viewer> = (0..seats).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator, Viewer::All]).collect();
+        for event in events {
+            let mut forms: Vec<Arc<G::Event>> = Vec::new();
+            for (told, viewer) in self.told.iter_mut().zip(&viewers) {
+                let Some(form) = self.recorder.game().tell(&self.rules, *viewer, event) else { continue };
+                let form = match forms.iter().find(|known| ***known == form) {
+                    Some(known) => Arc::clone(known),
+                    None => {
+                        forms.push(Arc::new(form));
+                        Arc::clone(&forms[forms.len() - 1])
+                    }
+                };
+                told.add(form);
+            }
+        }
+    }
+
+    /// Everything that `viewer` was told, from the answers again.
+    fn story(&self, viewer: Viewer) -> Result<Vec<G::Event>, ReplayError> {
+        let replay = self.recorder.replay();
+        let (mut told, mut events) = (Vec::new(), Vec::new());
+        let first = Replay { steps: Vec::new(), checkpoints: Vec::new(), end: None, ..replay.clone() };
+        let mut recorder = Recorder::<G>::open(&self.rules, first, &mut events)?;
+        for index in 0.. {
+            let game = recorder.game();
+            told.extend(events.drain(..).filter_map(|event| game.tell(&self.rules, viewer, &event)));
+            if index == replay.steps.len() {
+                break;
+            }
+            recorder.redo(&self.rules, &replay, index, &mut events)?;
+        }
+        Ok(told)
     }
 
     fn prompt_of(&self, game: &G, seat: Seat) -> Option<PromptValue> {
@@ -263,12 +331,19 @@ impl<G: Game> Hosted for Host<G> {
 
     fn events_for(&self, viewer: Viewer, from: u64) -> Vec<EventRecord> {
         let Some(slot) = self.slot(viewer) else { return Vec::new() };
-        let start = usize::try_from(from).unwrap_or(usize::MAX);
-        (from..).zip(self.told[slot].iter().skip(start)).map(|(seq, event)| EventRecord { seq, event: json(event) }).collect()
+        let told = &self.told[slot];
+        let after = |first: u64| usize::try_from(from - first).unwrap_or(usize::MAX);
+        let record = |(seq, event): (u64, &G::Event)| EventRecord { seq, event: json(event) };
+        if from >= told.first() {
+            let last = told.last.iter().skip(after(told.first()));
+            return (from..).zip(last.map(Arc::as_ref)).map(record).collect();
+        }
+        let story = self.story(viewer).unwrap_or_default();
+        (from..).zip(story.iter().skip(after(0))).map(record).collect()
     }
 
     fn told(&self, viewer: Viewer) -> u64 {
-        self.slot(viewer).map_or(0, |slot| self.told[slot].len() as u64)
+        self.slot(viewer).map_or(0, |slot| self.told[slot].count)
     }
 
     fn explain(&self, seat: Seat, thing: &str) -> Vec<Illegal> {
@@ -390,6 +465,29 @@ mod tests {
         assert_eq!(numbers, (3..host.told(Viewer::Spectator)).collect::<Vec<u64>>());
         assert!(host.events_for(Viewer::Seat(Seat(200)), 0).is_empty());
         assert!(host.events_for(Viewer::Spectator, u64::MAX).is_empty());
+    }
+
+    #[test]
+    fn who_comes_late_is_told_what_was_told_at_the_time() {
+        let mut host = Host::<Toy>::new(Arc::new(Rules::default()), &Setup { seats: 3, rounds: 9 }, Start::Seed(4)).unwrap();
+        let viewers = [Viewer::Seat(P1), Viewer::Seat(P2), Viewer::Seat(P3), Viewer::Spectator, Viewer::All];
+        let mut heard: Vec<Vec<EventRecord>> = viewers.iter().map(|viewer| host.events_for(*viewer, 0)).collect();
+        while let Some(seat) = host.acting().iter().next() {
+            let mut picks = Vec::new();
+            while !host.options_after(seat, &picks).unwrap().complete {
+                picks.push(0);
+            }
+            host.answer(seat, host.decision(seat).unwrap(), &picks).unwrap();
+            for (heard, viewer) in heard.iter_mut().zip(viewers) {
+                heard.extend(host.events_for(viewer, heard.len() as u64));
+            }
+        }
+        for (heard, viewer) in heard.iter().zip(viewers) {
+            assert!(heard.len() > 2 * KEPT && host.told[host.slot(viewer).unwrap()].last.len() < heard.len());
+            assert_eq!(*heard, host.events_for(viewer, 0));
+            assert_eq!(heard[7..], host.events_for(viewer, 7));
+            assert_eq!(host.told(viewer), heard.len() as u64);
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@ pub mod chance;
 pub mod contract;
 pub mod game;
 pub mod hosted;
+mod marks;
 pub mod prompt;
 pub mod replay;
 pub mod seat;

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::chance::ALGORITHM;
+pub use crate::marks::{CONCEDED, Concession, KINDS, Mark};
 use crate::{Applied, Chance, ChanceError, Game, Illegal, Outcome, Pick, Seat, SetupError, Sink, StateHash};
 
 /// What the field `format` of a replay says.
@@ -46,6 +47,9 @@ pub struct Replay {
     /// Remarks that change nothing when the game is run.
     #[serde(default)]
     pub marks: Vec<Mark>,
+    /// What the players are called, by seat; empty when nobody wrote it down.
+    #[serde(default)]
+    pub players: Vec<String>,
 }
 
 /// Where chance, or the whole game, begins.
@@ -103,16 +107,6 @@ pub struct End {
     pub outcome: Option<Outcome>,
 }
 
-/// A remark on the game after so many steps: `kind` for programs (`edited`, `undo`), `note` for people.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Mark {
-    pub after: u32,
-    pub kind: String,
-    pub note: String,
-}
-
 /// What [`Replay::verify`] found in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
@@ -121,9 +115,13 @@ pub struct Report {
     pub hashes: u32,
     /// The round that is being played at the end.
     pub round: u32,
+    /// How many seats are at the table.
+    pub seats: usize,
     pub hash: StateHash,
-    /// `None` when the game still runs.
+    /// How the rules ended the game; `None` when they did not.
     pub outcome: Option<Outcome>,
+    /// Who ended it by giving up.
+    pub concession: Option<Concession>,
 }
 
 /// Why a replay cannot be read or does not hold.
@@ -152,24 +150,49 @@ pub enum ReplayError {
          one of the steps {} to {after} (or the start) is not what was played", since + 1
     )]
     Hash { since: u32, after: u32, expected: StateHash, found: StateHash },
-    #[error("the replay says the game ended with {expected}, but it ends with {found}")]
+    #[error("the replay says of the end: {expected}; but it is: {found}")]
     Outcome { expected: String, found: String },
+    #[error("mark {number} ({kind:?} after step {after}) cannot be true: {why}")]
+    Mark { number: u32, kind: String, after: u32, why: String },
+    #[error("the replay names {names} players, but {seats} seats are at the table")]
+    Players { names: usize, seats: usize },
     #[error("after step {after}: {error}")]
     Chance { after: u32, error: ChanceError },
+}
+
+/// Picks in words.
+struct Picks<'a>(&'a [Pick]);
+
+impl std::fmt::Display for Picks<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            [] => write!(f, "no pick"),
+            [one] => write!(f, "pick {one}"),
+            many => write!(f, "picks {}", many.iter().map(Pick::to_string).collect::<Vec<_>>().join(", ")),
+        }
+    }
 }
 
 impl std::fmt::Display for Step {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Step::Answer { seat, decision, picks } => write!(f, "{seat} answers decision {decision} with {picks:?}"),
+            Step::Answer { seat, decision, picks } => write!(f, "{seat} answers decision {decision} with {}", Picks(picks)),
             Step::Withdraw { seat } => write!(f, "{seat} withdraws"),
-            Step::Draft { seat, decision, picks } => write!(f, "{seat} begins to answer decision {decision} with {picks:?}"),
+            Step::Draft { seat, decision, picks } => write!(f, "{seat} begins to answer decision {decision} with {}", Picks(picks)),
             Step::Rekey { seed } => write!(f, "chance is re-keyed to {seed}"),
         }
     }
 }
 
 impl Step {
+    /// Whose step it is.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Step::Answer { seat, .. } | Step::Withdraw { seat } | Step::Draft { seat, .. } => Some(*seat),
+            Step::Rekey { .. } => None,
+        }
+    }
+
     /// Does this step with the game. On an error nothing has changed. A seat that does not exist and a stale decision number are
     /// errors too.
     pub fn take<G: Game, S: Sink<G::Event>>(&self, game: &mut G, rules: &G::Rules, sink: &mut S) -> Result<(), Illegal> {
@@ -235,6 +258,7 @@ impl Replay {
             checkpoints: Vec::new(),
             end: None,
             marks: Vec::new(),
+            players: Vec::new(),
         })
     }
 
@@ -275,6 +299,7 @@ impl Replay {
             ("checkpoints", list(&self.checkpoints)),
             ("end", json(&self.end)),
             ("marks", list(&self.marks)),
+            ("players", json(&self.players)),
         ];
         let mut out = "{".to_owned();
         for (i, (name, value)) in fields.iter().enumerate() {
@@ -358,6 +383,10 @@ impl Replay {
             return Err(ReplayError::Malformed("the checkpoints are not in order".to_owned()));
         }
         let mut game = self.begin::<G, ()>(rules, &mut ())?;
+        let (names, seats) = (self.players.len(), game.seats());
+        if names != 0 && names != seats {
+            return Err(ReplayError::Players { names, seats });
+        }
         let (mut since, mut hashes, mut done) = (0, 0, 0);
         let end = self.end.as_ref().map(|end| Checkpoint { after: steps, hash: end.hash });
         for checkpoint in self.checkpoints.iter().chain(&end) {
@@ -379,14 +408,17 @@ impl Replay {
         let outcome = game.outcome();
         if let Some(end) = &self.end {
             if end.outcome != outcome {
-                let text = |outcome: &Option<Outcome>| outcome.as_ref().map_or("no outcome yet".to_owned(), |o| format!("{o:?}"));
+                let text = |outcome: &Option<Outcome>| {
+                    outcome.as_ref().map_or("the game still runs".to_owned(), |outcome| self.named(&outcome.sentence()))
+                };
                 return Err(ReplayError::Outcome { expected: text(&end.outcome), found: text(&outcome) });
             }
             if let Some(chance) = game.chance() {
                 chance.finish().map_err(|error| ReplayError::Chance { after: steps, error })?;
             }
         }
-        Ok(Report { steps, hashes, round: game.round(), hash: Game::hash(&game), outcome })
+        let concession = self.concession(seats, outcome.as_ref())?;
+        Ok(Report { steps, hashes, round: game.round(), seats, hash: Game::hash(&game), outcome, concession })
     }
 }
 
@@ -448,10 +480,10 @@ impl<G: Game> Recorder<G> {
         replay
     }
 
-    /// Adds a remark at this place.
+    /// Adds a remark at this place; `kind` is one of [`KINDS`].
     pub fn mark(&mut self, kind: &str, note: &str) {
         let after = self.replay.steps.len() as u32;
-        self.replay.marks.push(Mark { after, kind: kind.to_owned(), note: note.to_owned() });
+        self.replay.marks.push(Mark { after, kind: kind.to_owned(), note: note.to_owned(), seat: None });
     }
 
     /// A whole answer (or the rest of the one that the seat has begun), all or none.

@@ -148,7 +148,7 @@ fn drafts_withdrawals_and_new_keys_are_part_of_the_game() {
     recorder.rekey(&rules, 3).unwrap();
     recorder.pick(&rules, Seat(2), 1, &mut ()).unwrap();
     recorder.withdraw(&rules, Seat(2)).unwrap();
-    recorder.mark("test", "P3 changed its mind");
+    recorder.mark("note", "P3 changed its mind");
     let replay = recorder.replay();
     assert_eq!(replay.steps.len(), 4, "an answer, a withdrawal, a key and an open draft: {:?}", replay.steps);
     verify(&replay).unwrap();
@@ -158,6 +158,42 @@ fn drafts_withdrawals_and_new_keys_are_part_of_the_game() {
     resumed.answer(&rules, Seat(0), &[2], &mut ()).unwrap();
     assert!(matches!(resumed.replay().steps.last(), Some(Step::Answer { picks, .. }) if *picks == [0, 2]));
     verify(&resumed.replay()).unwrap();
+}
+
+#[test]
+fn a_concession_is_reported_and_marks_that_cannot_be_true_are_named() {
+    let whole = played(7);
+    let all = whole.steps.len() as u32;
+    let over = whole.clone();
+    let cut = all - 3;
+    let open = Replay { steps: whole.steps[..cut as usize].to_vec(), checkpoints: Vec::new(), end: None, ..whole };
+    let conceded = Concession { seat: Seat(1), after: cut };
+    let with = |replay: &Replay, marks: &[Mark]| Replay { marks: marks.to_vec(), ..replay.clone() };
+    assert_eq!(verify(&open).unwrap().concession, None);
+    let good = with(&open, &[Mark { kind: "note".to_owned(), ..Mark::default() }, conceded.mark("Bob conceded")]);
+    let report = verify(&Replay::read(good.write().as_bytes()).unwrap()).unwrap();
+    assert_eq!((report.concession, report.outcome), (Some(conceded), None));
+    assert_eq!(conceded.outcome(3).sentence(), "{P1} and {P3} win: {P2} conceded");
+
+    let mark = |after, kind: &str, seat| Mark { after, kind: kind.to_owned(), note: String::new(), seat };
+    for (replay, marks, part) in [
+        (&open, &[mark(0, "conceeded", Some(Seat(1)))][..], "the kinds of marks are conceded, edited, undo, note"),
+        (&open, &[mark(cut + 1, "note", None)], "has only"),
+        (&open, &[mark(cut + 1, CONCEDED, Some(Seat(1)))], "has only"),
+        (&open, &[mark(cut, CONCEDED, Some(Seat(3)))], "no seat P4 at this table of 3"),
+        (&open, &[mark(0, "undo", Some(Seat(9)))], "no seat P10"),
+        (&open, &[mark(cut, CONCEDED, None)], "does not say which seat"),
+        (&open, &[mark(cut - 2, CONCEDED, Some(Seat(0)))], "but steps follow"),
+        (&open, &[conceded.mark(""), conceded.mark("")], "another seat conceded"),
+        (&over, &[mark(all, CONCEDED, Some(Seat(0)))], "it ended by its rules"),
+    ] {
+        let error = verify(&with(replay, marks)).unwrap_err();
+        assert!(matches!(error, ReplayError::Mark { .. }) && error.to_string().contains(part), "{part}: {error}");
+    }
+    let named = Replay { players: vec!["Ann".to_owned(), "B\u{1b}ob".to_owned(), String::new()], ..open };
+    assert_eq!(named.named("{P1} and {P2} and {P3} {P9} {Px} {P"), "Ann and Bob and Player 3 Player 9 {Px} {P");
+    verify(&named).unwrap();
+    assert!(matches!(verify(&Replay { players: vec!["Ann".to_owned()], ..named }), Err(ReplayError::Players { names: 1, seats: 3 })));
 }
 
 #[test]

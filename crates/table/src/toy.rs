@@ -106,6 +106,29 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// The event in words; seats stand as `{P1}`.
+    pub fn sentence(&self) -> String {
+        let list = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>().join(", ");
+        match self {
+            Event::Round { round } => format!("Round {round} begins."),
+            Event::Drew { seat, count, cards } if cards.is_empty() => format!("{{{seat}}} draws {count}."),
+            Event::Drew { seat, cards, .. } => format!("{{{seat}}} draws {}.", list(cards)),
+            Event::Shuffled => "The deck is shuffled.".to_owned(),
+            Event::Bids { bids, winner } => {
+                let bids: Vec<String> = bids.iter().map(|(card, coins)| format!("{card} and {coins} coins")).collect();
+                format!("The bids are {}; {{{winner}}} wins.", bids.join(", "))
+            }
+            Event::Took { seat, cards, points } => format!("{{{seat}}} takes {} for {points} points.", list(cards)),
+            Event::Row { cards } => format!("The row is {}.", list(cards)),
+            Event::Over { winners } => {
+                let winners: Vec<String> = winners.iter().map(|seat| format!("{{{seat}}}")).collect();
+                format!("{} won.", winners.join(" and "))
+            }
+        }
+    }
+}
+
 /// A finished bid, face down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 struct Bid {

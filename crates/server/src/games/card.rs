@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use card_game::decks::{self, Format, Problem, ready};
+use card_game::lang::near;
 use card_game::pool::Pool;
 use card_game::{Rules, Rulings, Setup, State};
 use serde_json::Value;
@@ -55,7 +56,8 @@ impl CardKind {
             return Err(wrong("bad_deck", "a deck is wanted: the name of a ready deck, or its cards"));
         }
         if !text.trim().contains('\n') && !text.trim_start().starts_with(['{', '[']) {
-            return Err(wrong("bad_deck", format!("there is no ready deck called {:?}", short(text))));
+            let message = format!("there is no ready deck called {:?}; the nearest names are {}", short(text), near_decks(&short(text)));
+            return Err(wrong("bad_deck", message));
         }
         let deck = decks::import(&self.pool, text.as_bytes()).single().map_err(|problems| bad(&problems))?;
         match decks::check(&self.pool, &deck, Format::Starter).as_slice() {
@@ -153,6 +155,16 @@ impl GameKind for CardKind {
         let playable: Vec<Value> = self.pool.list_json().into_iter().filter(|card| card["implemented"] == true).collect();
         serde_json::to_string(&playable).ok()
     }
+}
+
+/// The three ready decks whose names are nearest to what somebody wrote.
+fn near_decks(name: &str) -> String {
+    let name = name.to_lowercase();
+    let far = |deck: &&str| (!deck.to_lowercase().contains(&name), near::distance(&name, deck));
+    let mut names: Vec<&str> = ready::all().iter().map(|deck| deck.name.as_str()).collect();
+    names.sort_by_key(far);
+    names.truncate(3);
+    names.join(", ")
 }
 
 /// What is told of a deck in a list: the agendas by their names.

@@ -78,9 +78,15 @@ pub struct Games {
 }
 
 impl Games {
-    /// Every game that this program knows, the card game with these cards.
+    /// Every game that can be played here, the card game with these cards.
     pub fn all(pool: Arc<Pool>) -> Games {
-        Games::of([Arc::new(card::CardKind::new(pool)) as Arc<dyn GameKind>, Arc::new(toy::ToyKind::default())])
+        Games::of([Arc::new(card::CardKind::new(pool)) as Arc<dyn GameKind>])
+    }
+
+    /// With what is compiled in, and the small game that tests the rooms: for tests.
+    pub fn for_tests() -> Games {
+        let card = card::CardKind::new(Arc::new(Pool::builtin().clone()));
+        Games::of([Arc::new(card) as Arc<dyn GameKind>, Arc::new(toy::ToyKind::default())])
     }
 
     /// Every game with what is compiled in.

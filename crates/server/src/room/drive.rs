@@ -13,8 +13,9 @@ use crate::log::By;
 use crate::session::random;
 
 impl Room {
-    /// Lets the bots answer, in the background, if they owe something. To be called after every change.
+    /// Lets the bots answer, in the background, if they owe something, and windows end. To be called after every change.
     pub(super) fn drive(self: &Arc<Room>, live: &mut Live) {
+        self.wait_for_windows(live);
         if !live.bots_busy && !live.stale && live.bot_to_answer().is_some() {
             live.bots_busy = true;
             tokio::spawn(self.clone().bots());

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use super::live::Live;
-use super::{Refusal, Room, guarded};
+use super::{Refusal, Room, guarded, names};
 use crate::games::Games;
 use crate::log::{Chair, Created, Entry, line};
 use crate::session::{random, random_hex};
@@ -16,8 +16,10 @@ use crate::wire::{NewRoom, Seated};
 
 /// A room that nobody has asked for so long leaves the memory.
 const IDLE: Duration = Duration::from_secs(600);
-/// The longest name at the table, in characters.
-const LONGEST_NAME: usize = 40;
+
+/// The bluff time between people, and the longest that may be wished for, in seconds.
+const BLUFF: u32 = 2;
+const LONGEST_BLUFF: u32 = 30;
 
 /// What every room needs.
 pub struct Parts {
@@ -64,7 +66,12 @@ impl House {
             salt: random_hex::<16>(),
             engine: concat!("maester ", env!("CARGO_PKG_VERSION")).to_owned(),
             chairs: Vec::new(),
+            bluff: wanted.bluff.unwrap_or(if wanted.opponent == "bot" { 0 } else { BLUFF }),
         };
+        if created.bluff > LONGEST_BLUFF {
+            let message = format!("the bluff time is 0 to {LONGEST_BLUFF} seconds, not {}", created.bluff);
+            return Err(Refusal::new("bad_request", message));
+        }
         let mine = person(&self.parts.games, &created, visitor, &wanted.name, &wanted.deck)?;
         let other = match wanted.opponent.as_str() {
             "open" => Chair::default(),
@@ -78,7 +85,8 @@ impl House {
                     Some(deck) => kind.deck(&wanted.format, deck)?,
                     None => kind.other_deck(&wanted.format, &played, u64::from_le_bytes(random()))?,
                 };
-                Chair { name: capital(bot), bot: Some(bot.to_owned()), owner: None, deck_name: deck.name, deck: deck.text }
+                let name = names::apart(capital(bot), std::iter::once(mine.name.as_str()));
+                Chair { name, bot: Some(bot.to_owned()), owner: None, deck_name: deck.name, deck: deck.text }
             }
             other => return Err(Refusal::new("bad_request", format!("opponent is \"bot\" or \"open\", not {other:?}"))),
         };
@@ -161,11 +169,7 @@ impl House {
 /// The chair of a person with a deck that may be played.
 pub fn person(games: &Games, created: &Created, visitor: &str, name: &str, deck: &str) -> Result<Chair, Refusal> {
     let deck = games.kind(&created.kind)?.deck(&created.format, deck)?;
-    let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ").chars().filter(|c| !c.is_control()).collect();
-    if name.chars().count() > LONGEST_NAME {
-        return Err(Refusal::new("bad_name", format!("a name has at most {LONGEST_NAME} characters")));
-    }
-    let name = if name.is_empty() { "Guest".to_owned() } else { name };
+    let name = names::clean(name)?;
     Ok(Chair { name, owner: Some(visitor.to_owned()), bot: None, deck_name: deck.name, deck: deck.text })
 }
 

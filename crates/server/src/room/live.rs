@@ -1,15 +1,18 @@
 //! A room in memory: what its log comes to. No I/O here.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use table::hosted::Hosted;
-use table::replay::{self, Replay, Start, Step};
+use table::replay::{self, Concession, Replay, Start, Step};
 use table::{Outcome, Seat, Viewer};
 
+use tokio::time::Instant;
+
 use super::Refusal;
+use super::bluff::Bluff;
 use crate::bot::BotPlayer;
 use crate::games::{Deck, Games, TableSetup};
 use crate::log::{By, Chair, Created, Entry};
-use crate::wire::{SeatInfo, Stops};
+use crate::wire::{LogEntry, SeatInfo, Stops};
 
 /// What the log of a room comes to.
 pub struct Live {
@@ -25,8 +28,10 @@ pub struct Live {
     pub paused: Option<String>,
     /// Changes that everybody sees and that are no events of the game.
     pub touches: u64,
-    /// By seat: the steps it has taken.
+    /// By seat: what it has done, steps and passes that are held.
     pub own: Vec<u64>,
+    /// What holds back passes.
+    pub bluff: Bluff,
     /// By seat; not in the log.
     pub stops: Vec<Stops>,
     /// By seat: the bot, while it is not thinking. Not in the log.
@@ -51,6 +56,7 @@ impl Live {
             paused: None,
             touches: 0,
             own: vec![0; seats],
+            bluff: Bluff::new(seats),
             stops: vec![Stops::default(); seats],
             bots: (0..seats).map(|_| None).collect(),
             bots_busy: false,
@@ -78,6 +84,10 @@ impl Live {
                     live.count(&step);
                     steps.push(step);
                 }
+                Ok(Entry::Held { step, by }) => {
+                    live.count(&step);
+                    live.bluff.hold(step, by);
+                }
                 Ok(entry) => live.enter(&entry),
                 Err(why) => {
                     live.paused.get_or_insert(format!("entry {} of its log cannot be read by this program: {why}", live.seq - 1));
@@ -86,7 +96,10 @@ impl Live {
         }
         if let (Some(setup), None) = (setup, &live.paused) {
             match live.open(games, setup, steps) {
-                Ok(host) => live.host = Some(host),
+                Ok(host) => {
+                    live.host = Some(host);
+                    live.look();
+                }
                 Err(why) => live.paused = Some(why.into_wire().message),
             }
         }
@@ -104,7 +117,7 @@ impl Live {
             }
             Entry::Conceded { seat } => self.conceded = Some(*seat),
             Entry::Rematch { room } => self.rematch = Some(room.clone()),
-            Entry::Created(_) | Entry::Started { .. } | Entry::Step { .. } => {}
+            Entry::Created(_) | Entry::Started { .. } | Entry::Step { .. } | Entry::Held { .. } => {}
         }
     }
 
@@ -138,6 +151,7 @@ impl Live {
             checkpoints: Vec::new(),
             end: None,
             marks: Vec::new(),
+            players: self.chairs.iter().map(|chair| chair.name.clone()).collect(),
         };
         Ok(kind.open(rulings, &replay)?)
     }
@@ -158,10 +172,16 @@ impl Live {
         Ok(entries)
     }
 
-    /// Takes a step and every one that is forced after it. Gives the entries to write. On an error nothing has changed.
+    /// Takes a step and every one that is forced after it; holds back a pass that comes too early to be shown. Gives the entries to
+    /// write. On an error nothing has changed.
     pub fn step(&mut self, step: Step, by: By) -> Result<Vec<Entry>, Refusal> {
         if self.conceded.is_some() {
             return Err(Refusal::new("over", "the game is over"));
+        }
+        if self.holds(&step)? {
+            self.count(&step);
+            self.bluff.hold(step.clone(), by);
+            return Ok(vec![Entry::Held { step, by }]);
         }
         self.take(&step)?;
         let mut entries = vec![Entry::Step { step, by }];
@@ -181,20 +201,24 @@ impl Live {
     }
 
     /// Gives every answer that is forced, except in windows where its seat wants to stop.
-    fn auto(&mut self) -> Vec<Entry> {
+    pub fn auto(&mut self) -> Vec<Entry> {
         let mut entries = Vec::new();
-        while let Some(step) = self.forced() {
+        loop {
+            self.look();
+            let now = Instant::now();
+            let Some((step, by)) = self.bluff_over(now).or_else(|| Some((self.forced(now)?, By::Auto))) else { break };
             if self.take(&step).is_err() {
                 break;
             }
-            entries.push(Entry::Step { step, by: By::Auto });
+            entries.push(Entry::Step { step, by });
         }
         entries
     }
 
-    fn forced(&self) -> Option<Step> {
+    fn forced(&self, now: Instant) -> Option<Step> {
         let host = self.host.as_deref()?;
-        let seat = host.acting().iter().find(|seat| host.forced(*seat) && !self.stops_at(host, *seat))?;
+        let due = |seat: Seat| self.closes(seat).is_none_or(|at| at <= now);
+        let seat = host.acting().iter().find(|seat| due(*seat) && host.forced(*seat) && !self.stops_at(host, *seat))?;
         let mut picks = vec![0];
         while !host.options_after(seat, &picks).ok()?.complete {
             picks.push(0);
@@ -203,7 +227,7 @@ impl Live {
     }
 
     /// Whether `seat` wants to be asked what it is asked now although it could only pass.
-    fn stops_at(&self, host: &dyn Hosted, seat: Seat) -> bool {
+    pub fn stops_at(&self, host: &dyn Hosted, seat: Seat) -> bool {
         let Some(stops) = self.stops.get(seat.index()) else { return false };
         if !stops.all && stops.at.is_empty() {
             return false;
@@ -224,10 +248,24 @@ impl Live {
     pub fn outcome(&self) -> Option<Outcome> {
         let host = self.host.as_deref()?;
         host.outcome().or_else(|| {
-            let loser = self.conceded?;
-            let seats = (0..self.chairs.len() as u8).map(Seat).filter(|seat| *seat != loser).collect();
-            Some(Outcome::Won { seats, reason: format!("{} conceded", self.chairs[loser.index()].name) })
+            let seat = self.conceded?;
+            Some(Concession { seat, after: 0 }.outcome(self.chairs.len()))
         })
+    }
+
+    /// What `viewer` was told from its event number `from` on. A concession is the last line of the story.
+    pub fn events_for(&self, viewer: Viewer, from: u64) -> Vec<LogEntry> {
+        let Some(host) = self.host.as_deref() else { return Vec::new() };
+        let mut events: Vec<LogEntry> =
+            host.events_for(viewer, from).into_iter().map(|told| LogEntry { seq: told.seq, event: told.event }).collect();
+        let last = host.told(viewer);
+        if let (Some(seat), Some(outcome)) = (self.conceded, self.outcome())
+            && from <= last
+        {
+            let text = format!("{{{seat}}} concedes and loses the game.");
+            events.push(LogEntry { seq: last, event: json!({"type": "over", "outcome": outcome, "text": text, "rule": "TR.concede"}) });
+        }
+        events
     }
 
     /// A number that grows with everything that `viewer` can know of, and with nothing else.
@@ -261,7 +299,7 @@ impl Live {
     /// The bot that owes an answer, with the number of its decision.
     pub fn bot_to_answer(&self) -> Option<(Seat, u32)> {
         let host = self.host.as_deref().filter(|_| self.outcome().is_none() && self.paused.is_none())?;
-        let seat = host.acting().iter().find(|seat| self.chairs[seat.index()].bot.is_some())?;
+        let seat = host.acting().iter().find(|seat| self.chairs[seat.index()].bot.is_some() && !self.only_waits(*seat))?;
         Some((seat, host.decision(seat)?))
     }
 }

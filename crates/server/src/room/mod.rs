@@ -3,9 +3,11 @@
 //! Everything that changes a room goes the same way: under the room's lock the step is tried on the game, its entries are appended
 //! to the store, and only then is it acknowledged and shown. If the store says no, the room is read anew from the store.
 
+mod bluff;
 mod drive;
 mod house;
 mod live;
+mod names;
 mod record;
 pub mod socket;
 
@@ -24,7 +26,7 @@ use live::{Live, as_viewer};
 
 use crate::log::{By, Entry, line};
 use crate::store::StoreError;
-use crate::wire::{FromRoom, JoinRoom, LogEntry, RoomInfo, State, ToRoom, WireError};
+use crate::wire::{FromRoom, JoinRoom, RoomInfo, State, ToRoom, WireError};
 
 /// Why something was refused; nothing has changed.
 #[derive(Debug)]
@@ -58,7 +60,7 @@ impl From<StoreError> for Refusal {
     fn from(why: StoreError) -> Refusal {
         match why {
             StoreError::Conflict { .. } => Refusal::new("conflict", "something else happened at the same time; try again"),
-            StoreError::Broken(why) => {
+            StoreError::Broken(_) | StoreError::InUse { .. } => {
                 tracing::error!(%why, "the store failed");
                 Refusal::new("store", "the server cannot write down what happens; nothing was changed")
             }
@@ -158,7 +160,9 @@ impl Room {
         let lines = self.parts.store.load(&self.id, 0).await?;
         let fresh = guarded(|| Live::read(&self.parts.games, &lines)).and_then(|live| live)?;
         let (stops, bots, busy) = (std::mem::take(&mut live.stops), std::mem::take(&mut live.bots), live.bots_busy);
-        *live = Live { stops, bots, bots_busy: busy, ..fresh };
+        let bluff = fresh.bluff.clone().keeping_time(&live.bluff);
+        *live = Live { stops, bots, bots_busy: busy, bluff, ..fresh };
+        live.look();
         self.changed();
         Ok(())
     }
@@ -203,7 +207,8 @@ impl Room {
         let Some(place) = live.chairs.iter().position(|chair| chair.is_open()) else {
             return Err(Refusal::new("seat_taken", "all seats of this room are taken"));
         };
-        let chair = house::person(&self.parts.games, &live.created, visitor, &wanted.name, &wanted.deck)?;
+        let mut chair = house::person(&self.parts.games, &live.created, visitor, &wanted.name, &wanted.deck)?;
+        chair.name = names::apart(chair.name, live.chairs.iter().filter(|chair| !chair.is_open()).map(|chair| chair.name.as_str()));
         let seat = Seat(place as u8);
         let games = &self.parts.games;
         self.change(&mut live, |live| {
@@ -251,7 +256,7 @@ impl Room {
         }
         let viewer = as_viewer(me);
         let host = live.host.as_deref();
-        let events = host.map_or(Vec::new(), |host| host.events_for(viewer, cursor.from));
+        let events = live.events_for(viewer, cursor.from);
         let news = events.len() as u64;
         let state = guarded(|| {
             let outcome = live.outcome();
@@ -262,7 +267,10 @@ impl Room {
                 seats: live.seats(|visitor| self.is_present(visitor)),
                 me: me.map(|seat| seat.0),
                 view: host.map_or(Value::Null, |host| host.view_json(viewer)),
-                prompt: host.zip(me).filter(|_| outcome.is_none()).and_then(|(host, seat)| host.prompt_json(seat)),
+                prompt: host
+                    .zip(me)
+                    .filter(|(_, seat)| outcome.is_none() && !live.only_waits(*seat))
+                    .and_then(|(host, seat)| host.prompt_json(seat)),
                 events: Vec::new(),
                 can_withdraw: me.is_some_and(|seat| live.can_withdraw(seat)),
                 outcome: outcome.map(|outcome| json!(outcome)),
@@ -279,7 +287,7 @@ impl Room {
             return (std::mem::replace(&mut cursor.last, hash) != hash).then_some(text);
         }
         (cursor.from, cursor.last) = (cursor.from + news, hash);
-        state.events = events.into_iter().map(|told| LogEntry { seq: told.seq, event: told.event }).collect();
+        state.events = events;
         serde_json::to_string(&FromRoom::State(state)).ok()
     }
 
@@ -311,6 +319,10 @@ impl Room {
             ToRoom::Stops { stops, .. } => {
                 let stops = serde_json::from_value(stops);
                 live.stops[seat.index()] = stops.map_err(|why| Refusal::new("bad_message", format!("these are no stops: {why}")))?;
+                if live.created.bluff > 0 {
+                    self.changed();
+                    self.drive(&mut live);
+                }
                 Ok(json!(true))
             }
             ToRoom::Concede { .. } => {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use table::Viewer;
-use table::replay::{Mark, Replay, Step};
+use table::replay::{Concession, Replay, Step};
 
 use super::live::Live;
 use super::{Refusal, Room, guarded};
@@ -45,7 +45,12 @@ impl Room {
                     Step::Draft { .. } | Step::Rekey { .. } => {}
                 }
             }
-            let events = host.events_for(Viewer::All, from);
+            let mut events: Vec<LogEntry> =
+                host.events_for(Viewer::All, from).into_iter().map(|told| LogEntry { seq: told.seq, event: told.event }).collect();
+            if step == steps {
+                // A concession is told after the last step.
+                events.extend(live.events_for(Viewer::All, host.told(Viewer::All)));
+            }
             Ok(ReplayStep {
                 room: self.id.clone(),
                 kind: live.created.kind.clone(),
@@ -54,7 +59,7 @@ impl Room {
                 by,
                 seats,
                 view: host.view_json(Viewer::All),
-                events: events.into_iter().map(|told| LogEntry { seq: told.seq, event: told.event }).collect(),
+                events,
                 outcome: (step == steps).then(|| outcome.map(|outcome| json!(outcome))).flatten(),
             })
         })?
@@ -70,7 +75,7 @@ fn recorded(live: &Live) -> Result<Replay, Refusal> {
     let mut replay = host.ok_or_else(|| Refusal::new("not_over", "the replay can be had when the game is over"))?.replay();
     if let Some(seat) = live.conceded {
         let note = format!("{} conceded", live.chairs[seat.index()].name);
-        replay.marks.push(Mark { after: replay.steps.len() as u32, kind: "conceded".to_owned(), note });
+        replay.marks.push(Concession { seat, after: replay.steps.len() as u32 }.mark(note));
     }
     Ok(replay)
 }

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
 use super::{Cursor, Refusal, Room};
 use crate::AppState;
+use crate::http::InPath;
 use crate::limit::{Bucket, Limits, Pace};
 use crate::wire::{FromRoom, ToRoom, WireError};
 
@@ -25,14 +27,17 @@ const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(60);
 /// How long one message may take to get out.
 const SLOW: Duration = Duration::from_secs(30);
+/// How long a client may take to hear that its socket is closed.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 /// `GET /api/rooms/{id}/ws`.
 pub async fn upgrade(
-    ws: WebSocketUpgrade,
+    ws: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
     State(app): State<AppState>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
     headers: HeaderMap,
 ) -> Result<Response, Response> {
+    let ws = ws.map_err(|why| crate::http::error(why.status(), "bad_request", format!("this path is a websocket: {}", why.body_text())))?;
     let visitor = crate::http::known(&app, &headers).await?;
     let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
     if room.sockets() >= SOCKETS {
@@ -130,7 +135,7 @@ impl Talk {
         };
         let message: ToRoom = match serde_json::from_str(&text) {
             Ok(message) => message,
-            Err(why) => return self.refuse(id_of(Some(&text), length), "bad_message", &format!("not a message to a room: {why}")).await,
+            Err(why) => return self.refuse(id_of(Some(&text), length), "bad_message", &wrong_message(&text, &why)).await,
         };
         let id = message.id();
         let reply = match self.room.clone().handle(self.visitor.as_deref(), message).await {
@@ -164,9 +169,25 @@ impl Talk {
         }
     }
 
+    /// Says goodbye with a code and a reason. What the client still sends is read and dropped for a moment: an end with unread bytes
+    /// would reset the connection, and the client would never learn why.
     async fn close(&mut self, code: u16, reason: &str) -> Result<(), Over> {
         let _ = self.send(Message::Close(Some(CloseFrame { code, reason: reason.to_owned().into() }))).await;
+        let drain = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+        let _ = tokio::time::timeout(FAREWELL, drain).await;
         Err(Over)
+    }
+}
+
+/// What is wrong with a message, where, and what would be right.
+fn wrong_message(text: &str, why: &serde_json::Error) -> String {
+    let value: Option<Value> = serde_json::from_str(text).ok();
+    match value.as_ref().and_then(|value| value.get("op")?.as_str()) {
+        Some(op) if why.to_string().starts_with("unknown field `seat`") => {
+            format!("in the message {op:?}: {why}; a message never names a seat, it speaks for your own")
+        }
+        Some(op) => format!("in the message {op:?}: {why}"),
+        None => format!("not a message to a room: {why}"),
     }
 }
 

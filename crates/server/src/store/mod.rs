@@ -3,11 +3,13 @@
 //! The store knows nothing of games. An entry is a line of JSON; `(room, seq)` is unique, so that of two writers one loses and
 //! reloads. What [`Store::append`] has accepted is kept through a crash of the program.
 
+mod lock;
 mod sqlite;
 
 use std::future::Future;
 use std::pin::Pin;
 
+pub use lock::Lock;
 pub use sqlite::Sqlite;
 
 /// Why the store refused.
@@ -16,6 +18,9 @@ pub enum StoreError {
     /// Another writer took this place in the log, or a room of this name is there already. Reload and look again.
     #[error("entry {seq} of room {room} is written already")]
     Conflict { room: String, seq: u64 },
+    /// Another program has the database file.
+    #[error("another maester uses {database} already: end it first, or name another file with --database")]
+    InUse { database: String },
     /// The database does not work: the sentence says how.
     #[error("the database failed: {0}")]
     Broken(String),

@@ -56,7 +56,7 @@ impl Server {
     }
 
     async fn with_limits(store: impl Store, limits: Limits) -> Server {
-        let app = app(AppState::new(store, Games::builtin()).with_limits(limits));
+        let app = app(AppState::new(store, Games::for_tests()).with_limits(limits));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (address, serve) = (listener.local_addr().unwrap(), app.clone());
         let task = tokio::spawn(async move { axum::serve(listener, serve).await.unwrap() });
@@ -110,7 +110,7 @@ impl Server {
         let mut request = url.into_client_request().unwrap();
         request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
         let (socket, _) = connect_async(request).await.unwrap();
-        let mut client = Client { socket, state: Value::Null, events: Vec::new(), id: 0 };
+        let mut client = Client { socket, state: Value::Null, events: Vec::new(), closed: None, id: 0 };
         client.until(|_| true).await;
         client
     }
@@ -137,6 +137,8 @@ pub struct Client {
     pub state: Value,
     /// All events that were told.
     pub events: Vec<Value>,
+    /// The code and the reason with which the server closed the socket.
+    pub closed: Option<(u16, String)>,
     id: u32,
 }
 
@@ -154,7 +156,11 @@ impl Client {
                     }
                     return Some(message);
                 }
-                Some(Ok(Message::Close(_))) | Some(Err(Error::ConnectionClosed | Error::Protocol(_) | Error::Io(_))) | None => return None,
+                Some(Ok(Message::Close(frame))) => {
+                    self.closed = frame.map(|frame| (frame.code.into(), frame.reason.as_str().to_owned()));
+                    return None;
+                }
+                Some(Err(Error::ConnectionClosed | Error::Protocol(_) | Error::Io(_))) | None => return None,
                 Some(Ok(_)) => {}
                 Some(Err(why)) => panic!("{why}"),
             }

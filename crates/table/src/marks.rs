@@ -1,0 +1,122 @@
+//! Remarks in a replay, and what of them must be true.
+//!
+//! A remark changes nothing when the game is run. One says how the game ended where the rules did not end it: a player conceded
+//! (`TR.concede`). That cannot be proved from the steps, but what contradicts them is refused.
+
+use serde::{Deserialize, Serialize};
+
+use crate::replay::{Replay, ReplayError};
+use crate::{Outcome, Seat};
+
+/// The kinds of remarks that there are: a seat gave up, an edited position, an agreed undo, words for people.
+pub const KINDS: [&str; 4] = [CONCEDED, "edited", "undo", "note"];
+/// [`Mark::kind`] of a concession.
+pub const CONCEDED: &str = "conceded";
+
+/// A remark on the game after so many steps: `kind` for programs (one of [`KINDS`]), `note` for people.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Mark {
+    pub after: u32,
+    pub kind: String,
+    pub note: String,
+    /// The seat that it is about; a concession names one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+}
+
+/// A seat gave up after so many steps, and the others won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Concession {
+    pub seat: Seat,
+    pub after: u32,
+}
+
+impl Concession {
+    pub fn mark(self, note: impl Into<String>) -> Mark {
+        Mark { after: self.after, kind: CONCEDED.to_owned(), note: note.into(), seat: Some(self.seat) }
+    }
+
+    /// How a game of so many seats ended by it.
+    pub fn outcome(self, seats: usize) -> Outcome {
+        let others = (0..seats as u8).map(Seat).filter(|seat| *seat != self.seat).collect();
+        Outcome::Won { seats: others, reason: format!("{{{}}} conceded", self.seat) }
+    }
+}
+
+impl Replay {
+    /// What the remarks say of the end, for a game of so many seats; an error that names the first remark that cannot be true.
+    pub fn concession(&self, seats: usize, outcome: Option<&Outcome>) -> Result<Option<Concession>, ReplayError> {
+        let steps = self.steps.len() as u32;
+        let mut conceded = None;
+        for (number, mark) in (1..).zip(&self.marks) {
+            let wrong = |why: String| Err(ReplayError::Mark { number, kind: mark.kind.clone(), after: mark.after, why });
+            if !KINDS.contains(&mark.kind.as_str()) {
+                return wrong(format!("the kinds of marks are {}", KINDS.join(", ")));
+            }
+            if mark.after > steps {
+                return wrong(format!("the replay has only {steps} steps"));
+            }
+            if let Some(seat) = mark.seat.filter(|seat| seat.index() >= seats) {
+                return wrong(format!("there is no seat {seat} at this table of {seats}"));
+            }
+            if mark.kind != CONCEDED {
+                continue;
+            }
+            let Some(seat) = mark.seat else { return wrong("it does not say which seat conceded".to_owned()) };
+            if mark.after < steps {
+                let follow = if steps - mark.after == 1 { "a step follows" } else { "steps follow" };
+                return wrong(format!("a concession ends the game, but {follow}: the replay has {steps}"));
+            }
+            if outcome.is_some() {
+                return wrong("the game was over before: it ended by its rules".to_owned());
+            }
+            if conceded.replace(Concession { seat, after: mark.after }).is_some() {
+                return wrong("the game was over before: another seat conceded".to_owned());
+            }
+        }
+        Ok(conceded)
+    }
+
+    /// What a seat is called: its player, or its number where the file has no names. Nothing in it moves a terminal's cursor.
+    pub fn name(&self, seat: Seat) -> String {
+        let name = self.players.get(seat.index()).map(|name| name.chars().filter(|c| !c.is_control()).collect::<String>());
+        name.filter(|name| !name.is_empty()).unwrap_or_else(|| format!("Player {}", seat.0 + 1))
+    }
+
+    /// A sentence with the players' names in it: in events and labels a seat stands as `{P1}`.
+    pub fn named(&self, sentence: &str) -> String {
+        let mut out = String::new();
+        let mut rest = sentence;
+        while let Some((before, after)) = rest.split_once("{P") {
+            out.push_str(before);
+            match after.split_once('}').and_then(|(number, after)| Some((number.parse::<u8>().ok()?.checked_sub(1)?, after))) {
+                Some((seat, after)) => {
+                    out.push_str(&self.name(Seat(seat)));
+                    rest = after;
+                }
+                None => {
+                    out.push_str("{P");
+                    rest = after;
+                }
+            }
+        }
+        out + rest
+    }
+}
+
+impl Outcome {
+    /// One sentence in which seats stand as `{P1}`.
+    pub fn sentence(&self) -> String {
+        match self {
+            Outcome::Won { seats, reason } => {
+                let names: Vec<String> = seats.iter().map(|seat| format!("{{{seat}}}")).collect();
+                let verb = if names.len() == 1 { "wins" } else { "win" };
+                format!("{} {verb}: {reason}", names.join(" and "))
+            }
+            Outcome::Draw { reason } => format!("a draw: {reason}"),
+            Outcome::Stalled => "nobody wins: an endless loop of effects".to_owned(),
+        }
+    }
+}
