@@ -8,6 +8,8 @@ use split::{Piece, split};
 
 /// Printed values are from 0 to this; modifiers as far below 0.
 const MAX_VALUE: i32 = 99;
+/// Characters of a message at most.
+const MAX_MESSAGE: usize = 600;
 /// Characters of a code at most.
 const MAX_CODE: usize = 20;
 /// Characters of a name at most.
@@ -45,7 +47,13 @@ pub fn load(file: &str, text: &str) -> Result<Vec<Def>, Vec<CardError>> {
 
 /// All cards of a file, good and bad, and every error found in it, by line.
 pub fn load_all(file: &str, text: &str) -> (Vec<Loaded>, Vec<CardError>) {
-    let error = |line: usize, card: &str, message: String| CardError { file: file.to_owned(), line, card: card.to_owned(), message };
+    let error = |line: usize, card: &str, message: String| CardError {
+        file: file.to_owned(),
+        line,
+        card: card.to_owned(),
+        // What was written may be quoted in it, however long that is.
+        message: if message.chars().count() > MAX_MESSAGE { message.chars().take(MAX_MESSAGE).chain(['…']).collect() } else { message },
+    };
     let (pieces, wrong) = split(text.trim_start_matches('\u{feff}'));
     let mut errors: Vec<CardError> = wrong.into_iter().map(|(line, message)| error(line, "file", message)).collect();
     let mut cards = Vec::new();

@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 
+use ron::error::Position;
 use ron::value::RawValue;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
@@ -21,14 +22,27 @@ pub fn options() -> ron::Options {
 
 /// Reads `text` as a `T`; the error says what is wrong, where in the text, and which word is nearest.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    options().from_str::<T>(text).map_err(|error| explain(&error.code, text))
+    options().from_str::<T>(text).map_err(|error| explain(&error.code, excerpt(text, error.span.start)))
 }
 
+/// The part of a text at which reading failed: all of a short one, of a longer one what stands around that place on its line.
+fn excerpt(text: &str, at: Position) -> &str {
+    if text.chars().count() <= EXCERPT {
+        return text;
+    }
+    let line = text.lines().nth(at.line.saturating_sub(1)).unwrap_or(text);
+    let from = line.char_indices().nth(at.col.saturating_sub(EXCERPT / 2)).map_or(0, |(from, _)| from);
+    &line[from..]
+}
+
+/// Characters of a text that a message shows.
+const EXCERPT: usize = 70;
+
 /// A RON error in words, with the nearest valid word.
-pub fn explain(code: &ron::Error, text: &str) -> String {
-    let near = |found: &str, expected: &'static [&'static str]| {
-        let word = super::near::nearest(found, expected.iter().copied());
-        format!("; the nearest word is `{word}`")
+fn explain(code: &ron::Error, text: &str) -> String {
+    let near = |found: &str, expected: &'static [&'static str]| match super::near::nearest(found, expected.iter().copied()) {
+        "" => String::new(),
+        word => format!("; the nearest word is `{word}`"),
     };
     let what = match code {
         ron::Error::NoSuchEnumVariant { expected, found, outer } => {
@@ -45,7 +59,7 @@ pub fn explain(code: &ron::Error, text: &str) -> String {
         other => other.to_string(),
     };
     let short: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let short = if short.chars().count() > 70 { format!("{}…", short.chars().take(70).collect::<String>()) } else { short };
+    let short = if short.chars().count() > EXCERPT { format!("{}…", short.chars().take(EXCERPT).collect::<String>()) } else { short };
     format!("{what}, in `{short}`")
 }
 
