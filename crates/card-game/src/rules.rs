@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::derive::Der;
-use crate::options::MeleeOptions;
 use crate::lang::ast::*;
 use crate::lang::raw::{Many, Num, Use};
 use crate::lang::traits::TraitSet;
+use crate::options::MeleeOptions;
 use crate::words::{CardType, ChallengeType, Faction, Phase};
 
 /// The rulings of a table (section 0.5 of the rules digest: RS.1-RS.5).

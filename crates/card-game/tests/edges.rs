@@ -45,7 +45,7 @@ fn each_card_may_go_into_shadows_in_setup() {
     assert!(t.may(P1, &Action::Place { card: mouse, shadows: true }));
     assert!(!places(&t, P1, mouse) && !places(&t, P1, spy));
     t.act(P1, Action::Place { card: mouse, shadows: true });
-    t.pass_while(|t| t.topic(P2) != "");
+    t.pass_while(|t| !t.topic(P2).is_empty());
     assert_eq!((t.zone(spy), t.zone(mouse)), (Zone::Shadows, Zone::Shadows));
 }
 

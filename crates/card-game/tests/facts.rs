@@ -257,11 +257,19 @@ fn limits_in(body: &Body) -> Vec<String> {
     else {
         return Vec::new();
     };
-    let say = |word: &str, limit: Limit| match limit {
-        Limit::PerChallenge(n) => format!("{word} {n} per challenge"),
-        Limit::PerPhase(n) => format!("{word} {n} per phase"),
-        Limit::PerRound(n) => format!("{word} {n} per round"),
-        Limit::PerGame(n) => format!("{word} {n} per game"),
+    let say = |word: &str, limit: Limit| {
+        let (n, span) = match limit {
+            Limit::PerChallenge(n) => (n, "challenge"),
+            Limit::PerPhase(n) => (n, "phase"),
+            Limit::PerRound(n) => (n, "round"),
+            Limit::PerGame(n) => (n, "game"),
+        };
+        // The facts know numbers only.
+        let n = match n {
+            Num::N(n) => n.to_string(),
+            Num::Expr(_) => "X".to_owned(),
+        };
+        format!("{word} {n} per {span}")
     };
     t.limit.map(|l| say("limit", l)).into_iter().chain(t.max.map(|m| say("max", m))).collect()
 }

@@ -66,7 +66,9 @@ fn card_c178_intrigue_claim_against_any_number_of_opponents() {
         let (mut t, ids) = melee(4, &[(P1, "Master of Whispers"), (P3, "Hand of the King")]);
         t.plot(P1, "Feast");
         for s in 0..4 {
-            (0..4).for_each(|_| drop(t.hand(Seat(s), "Two")));
+            for _ in 0..4 {
+                t.hand(Seat(s), "Two");
+            }
         }
         let collector = t.play(P1, "Collector");
         begin(&mut t);
@@ -118,7 +120,9 @@ fn nobody_suffers_the_same_claim_twice() {
     for onto in [P3, P4] {
         let (mut t, ids) = melee(4, &[(P1, "Master of Whispers")]);
         for s in 0..4 {
-            (0..3).for_each(|_| drop(t.hand(Seat(s), "Two")));
+            for _ in 0..3 {
+                t.hand(Seat(s), "Two");
+            }
         }
         let shield = t.play(P2, "Shield");
         begin(&mut t);
@@ -237,8 +241,12 @@ fn card_c189_the_master_of_laws() {
     t.pass_while(|t| t.st.acting().iter().any(|s| t.topic(s) == "interrupts"));
     assert_eq!(t.hand_size(P1), 6, "an action draws what it says");
     assert_eq!((t.reserve(P1), t.reserve(P2)), (7, 6));
-    (0..3).for_each(|_| drop(t.hand(P1, "Two")));
-    (0..5).for_each(|_| drop(t.hand(P2, "Two")));
+    for _ in 0..3 {
+        t.hand(P1, "Two");
+    }
+    for _ in 0..5 {
+        t.hand(P2, "Two");
+    }
     t.until(P1, "reserve");
     assert!(t.in_play(laws), "it leaves only in 7.4");
     while t.topic(P1) == "reserve" {
@@ -428,7 +436,9 @@ fn elimination_in_the_reserve_step() {
     let mut t = Table::melee(&more, 4);
     let grave = t.play(P2, "Grave");
     for s in [P1, P2, P3, P4] {
-        (0..8).for_each(|_| drop(t.hand(s, "Two")));
+        for _ in 0..8 {
+            t.hand(s, "Two");
+        }
     }
     t.start(Phase::Taxation).until(P1, "reserve");
     let hand = t.st.player(P1).hand.clone();

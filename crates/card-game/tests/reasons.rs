@@ -33,6 +33,9 @@ fn what_cannot_be_declared_says_why() {
     t.until(P2, "defenders");
     assert_eq!(why(&t, P2, soldier), [], "it can defend");
     assert_eq!(why(&t, P2, whisper), [told("It has no military icon.", "RR.fw.4.2.1")]);
-    assert_eq!(why(&t, P2, bypassed), [told("It is bypassed: it cannot be declared as a defender in this challenge.", "RR.glossary.stealth.1")]);
+    assert_eq!(
+        why(&t, P2, bypassed),
+        [told("It is bypassed: it cannot be declared as a defender in this challenge.", "RR.glossary.stealth.1")]
+    );
     assert_eq!(why(&t, P2, knelt), [told("It is kneeling: it can neither attack nor defend.", "RR.fw.4.2")]);
 }

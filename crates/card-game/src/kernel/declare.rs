@@ -59,9 +59,11 @@ impl Declaration {
         let items = vec![SelectItem::default(); of.len()];
         let mut picked: SmallVec<[u16; 8]> = SmallVec::new();
         let mut next = Vec::new();
-        while !self.redirect {
+        loop {
             next.clear();
-            self.rule().next(&items, &picked, &mut next);
+            if !self.redirect {
+                self.rule().next(&items, &picked, &mut next);
+            }
             if next.is_empty() {
                 break;
             }

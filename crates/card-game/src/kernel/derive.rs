@@ -355,9 +355,7 @@ impl State {
             for m in lasting.mods.iter().filter(|m| mod_layer(m) == layer) {
                 match lasting.player {
                     Some(seat) => work.push((None, seat, *m)),
-                    None => {
-                        work.extend(lasting.cards.iter().filter_map(|c| self.same(*c)).map(|id| (Some(id), lasting.controller, *m)))
-                    }
+                    None => work.extend(lasting.cards.iter().filter_map(|c| self.same(*c)).map(|id| (Some(id), lasting.controller, *m))),
                 }
                 if let Mod::Listed(def, ability, place) = m {
                     let (source, you) = (lasting.source, lasting.controller);

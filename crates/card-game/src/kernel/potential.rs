@@ -179,7 +179,9 @@ impl Ctx<'_> {
                 Some(Kind::ClaimApplied { recipient, .. }) => self.unbound(*who) || self.seat(*who).is_some_and(|on| on != *recipient),
                 _ => false,
             },
-            Effect::PutUnder(a, b) => self.some(a, root, |id| !in_play(id) && st.card(id).zone != Zone::Removed) && self.some(b, root, in_play),
+            Effect::PutUnder(a, b) => {
+                self.some(a, root, |id| !in_play(id) && st.card(id).zone != Zone::Removed) && self.some(b, root, in_play)
+            }
             Effect::InsertPhase(_) => st.round > 0,
             Effect::Name(..)
             | Effect::NameTop(..)
