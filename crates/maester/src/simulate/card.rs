@@ -17,6 +17,7 @@ pub struct CardSeries {
     /// Named decks, one for each seat; or the ready ones, which take turns.
     decks: Vec<SeatSetup>,
     rotate: bool,
+    melee: bool,
     /// Names of bots, one for each seat.
     bots: Vec<String>,
 }
@@ -35,7 +36,9 @@ impl CardSeries {
         match (wish.format, wish.players) {
             ("joust", 2) => {}
             ("joust", n) => return Err(Failure::Usage(format!("joust is played by two, not by {n}"))),
-            (other, _) => return Err(Failure::Usage(format!("the format is joust, not {other:?}"))),
+            ("melee", 3..=8) => {}
+            ("melee", n) => return Err(Failure::Usage(format!("melee is played by three to eight (--players), not by {n}"))),
+            (other, _) => return Err(Failure::Usage(format!("the format is joust or melee, not {other:?}"))),
         }
         if let Some(bot) = wish.bots.iter().find(|bot| !bots::NAMES.contains(&bot.as_str())) {
             return Err(Failure::Usage(format!("there is no bot {bot:?}; there is {}", bots::NAMES.join(", "))));
@@ -59,7 +62,7 @@ impl CardSeries {
             None => named,
         };
         let rules = Rules::new(pool.defs.iter().cloned(), Rulings::default(), None);
-        Ok(CardSeries { rules, players, decks: named.iter().map(Deck::seat).collect(), rotate, bots })
+        Ok(CardSeries { rules, players, decks: named.iter().map(Deck::seat).collect(), rotate, melee: wish.format == "melee", bots })
     }
 }
 
@@ -89,14 +92,15 @@ impl Series<State> for CardSeries {
     }
 
     /// Ready decks take turns so that every deck meets every other, and itself, in either seat: with eight decks, after each 64 games
-    /// both seats have had equal decks.
+    /// both seats have had equal decks. In a melee they move on by one, each seat with another stride, so that few games mix them.
     fn setup(&self, game: u64) -> Setup {
         let n = self.decks.len() as u64;
         let place = |seat: usize| match self.rotate {
+            true if self.melee => (game + (game / n + 3) * seat as u64) % n,
             true => game / n.pow(seat as u32) % n,
             false => seat as u64 % n,
         };
-        Setup { seats: (0..self.players).map(|seat| self.decks[place(seat) as usize].clone()).collect(), ..Setup::default() }
+        Setup { seats: (0..self.players).map(|seat| self.decks[place(seat) as usize].clone()).collect(), titles: self.melee }
     }
 
     fn bot(&self, seat: Seat, luck: u64) -> Box<dyn Bot<State>> {

@@ -25,7 +25,7 @@ pub struct Args {
     /// How it is played: joust or melee (card game).
     #[arg(long, default_value = "joust")]
     format: String,
-    /// Seats at the table. Joust is played by two.
+    /// Seats at the table. Joust is played by two, melee by three to eight.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
     players: u8,
     /// A deck for each seat: the name of a ready deck, or a file. Default: the ready decks in rotation.
@@ -54,6 +54,7 @@ pub struct Args {
 const EXAMPLES: &str = "Examples:
   maester simulate --games 1000
   maester simulate --games 10000 --seed 7 --threads 2 --json
+  maester simulate --format melee --players 4 --games 100 --bots steward,random
   maester simulate --decks \"Salt and Iron\" \"The Old Ways (Core)\" --bots steward,random
 
 A game that reaches 100 rounds is stopped and counted as capped. Decisions count picks with two or more legal actions.

@@ -18,6 +18,9 @@ pub struct Args {
     /// The seed from which the chance of every game and its picks are derived.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Seats at the table: a joust with two, a melee with three to eight.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=8))]
+    players: u8,
     /// Threads to play on.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
@@ -31,6 +34,7 @@ pub struct Args {
 
 const EXAMPLES: &str = "Examples:
   maester soak --games 100000 --threads 2
+  maester soak --players 6 --games 1000
   maester soak --seed 7 --only 1234
 
 Checked: after every answer what the game says must always hold; now and then that a state that was written and read is the
@@ -39,7 +43,8 @@ if more than one in a thousand was stopped at 100 rounds.";
 
 pub fn run(args: Args, cards: Option<&Path>) -> Done {
     let bots = ["random".to_owned()];
-    let wish = Wish { format: "joust", players: 2, decks: &[], bots: &bots, legality: None };
+    let format = if args.players == 2 { "joust" } else { "melee" };
+    let wish = Wish { format, players: args.players, decks: &[], bots: &bots, legality: None };
     let series = CardSeries::new(&*crate::pool::pool(cards)?, &wish)?;
     let run = Run {
         games: args.only.map_or(args.games, |_| 1),
