@@ -135,7 +135,10 @@ impl Writer<'_> {
             }
             for (word, cards) in [("attackers", &c.attackers), ("defenders", &c.defenders), ("bypassed", &c.bypassed)] {
                 if !cards.is_empty() {
-                    text += &format!(" {word}{}", self.ats(cards.iter().copied()));
+                    // Sides are sets: as the cards stand above.
+                    let mut cards = cards.clone();
+                    cards.sort_by_key(|id| self.labels[id.0 as usize]);
+                    text += &format!(" {word}{}", self.ats(cards));
                 }
             }
             text += &c.assaulted.map(|id| format!(" assaulted {}", self.at(id))).unwrap_or_default();

@@ -141,7 +141,10 @@ impl Writer<'_> {
         if titles.selecting {
             return Err("titles are being selected".to_owned());
         }
-        self.pile(Seat(0), "titles", &titles.pool)
+        // Their order means nothing: they are shuffled before each selection.
+        let mut pool = titles.pool.clone();
+        pool.sort_by_key(|id| (self.st.card(*id).def, *id));
+        self.pile(Seat(0), "titles", &pool)
     }
 
     fn seat(&mut self, seat: Seat) -> Result<(), String> {
@@ -174,16 +177,26 @@ impl Writer<'_> {
             let title = self.rules.cards[st.card(id).def as usize].def.kind == CardType::Title;
             self.pile(seat, if title { "title" } else { "play" }, &[id])?;
         }
-        self.pile(seat, "hand", &p.hand)?;
+        self.pile(seat, "hand", &self.sorted(&p.hand))?;
         self.pile(seat, "shadows", &p.shadows)?;
         self.pile(seat, "dead", &p.dead)?;
         self.pile(seat, "discard", &p.discard)?;
-        self.pile(seat, "plots", &p.plot_deck)?;
+        self.pile(seat, "plots", &self.sorted(&p.plot_deck))?;
         self.pile(seat, "used", &p.used)?;
         let removed: Vec<Id> = st.removed.iter().copied().filter(|id| st.card(*id).owner == seat).collect();
         self.pile(seat, "removed", &removed)?;
         let deck: Vec<Id> = p.deck.iter().rev().copied().collect();
         self.pile(seat, "deck", &deck)
+    }
+
+    /// Cards whose order means nothing, copies side by side.
+    fn sorted(&self, ids: &[Id]) -> Vec<Id> {
+        let mut ids = ids.to_vec();
+        ids.sort_by_key(|id| {
+            let c = self.st.card(*id);
+            (c.def, c.known.0, c.left.is_some(), *id)
+        });
+        ids
     }
 
     /// Cards in lines of eight; like cards that lie together are counted.
