@@ -227,6 +227,13 @@ impl Game for State {
         self.take_back(seat)
     }
 
+    fn concede<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, sink: &mut S) -> Result<(), Illegal> {
+        self.log.on = S::ON;
+        let done = self.give_up(rules, seat);
+        self.drain(sink);
+        done
+    }
+
     fn label(&self, rules: &Rules, seat: Seat, action: &Action) -> String {
         self.label_of(rules, seat, action)
     }
@@ -296,7 +303,10 @@ impl State {
     fn redeal_for(&mut self, rules: &Rules, viewer: Viewer, seed: u64) {
         let mut chance = Chance::seeded(seed);
         for owner in (0..self.players.len() as u8).map(Seat) {
-            for group in [&[Zone::Hand, Zone::Deck, Zone::Shadows, Zone::Under, Zone::Duplicate][..], &[Zone::PlotDeck, Zone::ChosenPlot]] {
+            for (group, plots) in [
+                (&[Zone::Hand, Zone::Deck, Zone::Shadows, Zone::Under, Zone::Duplicate, Zone::Removed][..], false),
+                (&[Zone::PlotDeck, Zone::ChosenPlot, Zone::Removed], true),
+            ] {
                 let ids: Vec<Id> = (0..self.cards.len() as u16)
                     .map(Id)
                     .filter(|id| {
@@ -306,7 +316,12 @@ impl State {
                             Viewer::Seat(seat) => c.known.contains(seat),
                             Viewer::Spectator => c.known == SeatSet(u16::MAX),
                         };
-                        c.owner == owner && group.contains(&c.zone) && (c.zone != Zone::Duplicate || c.facedown) && !known
+                        let hidden = match c.zone {
+                            Zone::Duplicate => c.facedown,
+                            Zone::Removed => c.facedown && plots == (rules.cards[c.def as usize].def.kind == CardType::Plot),
+                            _ => true,
+                        };
+                        c.owner == owner && group.contains(&c.zone) && hidden && !known
                     })
                     .collect();
                 let mut defs: Vec<u16> = ids.iter().map(|id| self.card(*id).def).collect();

@@ -253,8 +253,8 @@ impl State {
         let c = self.card(id);
         match c.zone {
             Zone::Play | Zone::RevealedPlot | Zone::Duplicate => !c.facedown,
-            Zone::Discard | Zone::Dead | Zone::UsedPlots | Zone::Agenda | Zone::Removed | Zone::BeingPlayed => true,
-            Zone::TitlePool => !c.facedown,
+            Zone::Discard | Zone::Dead | Zone::UsedPlots | Zone::Agenda | Zone::BeingPlayed => true,
+            Zone::TitlePool | Zone::Removed => !c.facedown,
             _ => false,
         }
     }
@@ -295,7 +295,7 @@ impl State {
             let known: Vec<Id> = p.deck.iter().rev().copied().filter(|id| self.shows(viewer, *id)).collect();
             add(&known, true);
         }
-        add(&self.removed, true);
+        add(&self.removed, false);
         add(&self.titles_in_sight(viewer), true);
         let played: Vec<Id> = (0..self.cards.len() as u16).map(Id).filter(|id| self.card(*id).zone == Zone::BeingPlayed).collect();
         add(&played, true);

@@ -9,7 +9,7 @@ use crate::rules::Rules;
 use crate::view::What as Told;
 use crate::words::CardType;
 use smallvec::SmallVec;
-use table::{Outcome, Seat};
+use table::{Illegal, Outcome, Seat, Viewer};
 
 impl State {
     /// What must happen at once after a change: kills of characters with STR 0 that die of it, illegal attachments, forced sacrifices,
@@ -104,8 +104,16 @@ impl State {
             return;
         }
         for seat in out {
+            self.tell("RR.glossary.winning_the_game.3", |_| {
+                (Told::Eliminated { seat }, format!("{} has no cards left in the deck and is eliminated.", name(seat)))
+            });
             self.eliminate(rules, seat);
         }
+        self.last_left(rules);
+    }
+
+    /// The last player left wins (RR.glossary.winning_the_game.3).
+    fn last_left(&mut self, rules: &Rules) {
         if self.alive() == 1 {
             let last = self.order()[0];
             if self.cache.players[last.index()].cannot_win {
@@ -113,6 +121,63 @@ impl State {
             } else {
                 self.win(rules, last, "is the only player left", "RR.glossary.winning_the_game.3");
             }
+        }
+    }
+
+    /// A player of a melee gives up (TR.concede) and leaves the game as one who is eliminated (RR.melee.eliminate.1): at once, or as soon
+    /// as the answer is taken that another player owes. A joust ends by a concession; that is no step of it.
+    pub(crate) fn give_up(&mut self, rules: &Rules, seat: Seat) -> Result<(), Illegal> {
+        if self.outcome.is_some() {
+            return Err(Illegal::new("over", "the game is over"));
+        }
+        let Some(titles) = &mut self.titles else { return Err(Illegal::new("ends", "a concession ends a joust")) };
+        if titles.conceded.contains(&seat) || self.players[seat.index()].eliminated {
+            return Err(Illegal::new("not_asked", format!("{seat} has left the game")).rule("RR.melee.eliminate.1"));
+        }
+        titles.conceded.push(seat);
+        self.tell("TR.concede", |_| (Told::Eliminated { seat }, format!("{} concedes and leaves the game.", name(seat))));
+        let stay: SmallVec<[Seat; 8]> = self.order().into_iter().filter(|s| !self.gives_up(*s)).collect();
+        if let [last] = stay[..] {
+            self.win(rules, last, "is the only player left", "RR.glossary.winning_the_game.3");
+            self.advance(rules);
+            return Ok(());
+        }
+        let asked = self.asks.iter().position(|a| a.seat == seat);
+        if self.round == 0 {
+            // The seats take their turns in setup; who has given up places nothing and leaves when the first round begins.
+            if let Some(at) = asked {
+                let ask = self.asks.remove(at);
+                self.ask(seat, ask.topic, ask.source, ask.list);
+            }
+        } else if asked.is_some() || self.asks.is_empty() {
+            // What others are asked may be about this player's cards; what they are asked at the same time is about their own.
+            self.conceded_leave(rules);
+        }
+        if self.round == 0 && asked.is_some() {
+            self.advance(rules);
+        } else if self.round > 0 && self.asks.iter().all(|a| a.complete) {
+            let asks = std::mem::take(&mut self.asks);
+            self.answers = asks.into_iter().map(|a| (a.seat, a.draft)).collect();
+            self.advance(rules);
+        }
+        Ok(())
+    }
+
+    /// Whether a player has given up and has not left yet.
+    pub(super) fn gives_up(&self, seat: Seat) -> bool {
+        self.titles.as_ref().is_some_and(|t| t.conceded.contains(&seat))
+    }
+
+    /// Who gave up leaves.
+    pub(super) fn conceded_leave(&mut self, rules: &Rules) {
+        let Some(titles) = &mut self.titles else { return };
+        for seat in std::mem::take(&mut titles.conceded) {
+            if !self.player(seat).eliminated {
+                self.eliminate(rules, seat);
+            }
+        }
+        if self.outcome.is_none() {
+            self.last_left(rules);
         }
     }
 
@@ -126,9 +191,6 @@ impl State {
     /// A player leaves the game (RR.melee.eliminate, AMB.4): owned cards leave the game, others go to their owners' discard piles.
     pub fn eliminate(&mut self, rules: &Rules, seat: Seat) {
         self.player_mut(seat).eliminated = true;
-        self.tell("RR.glossary.winning_the_game.3", |_| {
-            (Told::Eliminated { seat }, format!("{} has no cards left in the deck and is eliminated.", name(seat)))
-        });
         if self.alive() > 1 {
             let owned: Vec<Id> = (0..self.cards.len() as u16)
                 .map(Id)
@@ -138,7 +200,14 @@ impl State {
                 })
                 .collect();
             for id in owned {
+                // What nobody has seen stays unseen.
+                let (known, hidden) = (self.card(id).known, !self.shows(Viewer::Spectator, id));
                 self.leave_now(rules, id, Destination::RemovedFromGame);
+                if hidden {
+                    let c = self.card_mut(id);
+                    c.facedown = true;
+                    c.known = known;
+                }
             }
             let controlled: Vec<Id> = self.play.iter().copied().filter(|id| self.der(*id).controller == seat).collect();
             for id in controlled {
