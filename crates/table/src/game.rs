@@ -192,6 +192,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
     /// Takes back what `seat` has drafted or answered to the question that is still open. Refused once the question is closed.
     fn withdraw(&mut self, rules: &Self::Rules, seat: Seat) -> Result<(), Illegal>;
 
+    /// `seat` gives up and the others play on (`TR.concede`). Refused with code `ends` where a game ends by it: that is no step of the
+    /// game, but a remark on its replay (see [`crate::replay::Concession`]).
+    fn concede<S: Sink<Self::Event>>(&mut self, rules: &Self::Rules, seat: Seat, sink: &mut S) -> Result<(), Illegal> {
+        let _ = (rules, seat, sink);
+        Err(Illegal::new("ends", "a concession ends this game"))
+    }
+
     /// One sentence for a pick, made on demand.
     fn label(&self, rules: &Self::Rules, seat: Seat, action: &Self::Action) -> String;
 

@@ -80,6 +80,8 @@ pub trait Hosted: Send + Sync {
     fn answer(&mut self, seat: Seat, decision: u32, picks: &[Pick]) -> Result<Vec<EventRecord>, Illegal>;
     /// Takes back the answer to a question that others still owe.
     fn withdraw(&mut self, seat: Seat) -> Result<(), Illegal>;
+    /// A seat gives up and the others play on; refused with code `ends` where that ends the game.
+    fn concede(&mut self, seat: Seat) -> Result<(), Illegal>;
     /// Gives every answer that is forced from its first to its last pick, until somebody has a choice or the game is over. Returns
     /// how many.
     fn auto_pass(&mut self) -> u32;
@@ -359,6 +361,13 @@ impl<G: Game> Hosted for Host<G> {
 
     fn withdraw(&mut self, seat: Seat) -> Result<(), Illegal> {
         self.recorder.withdraw(&self.rules, seat)
+    }
+
+    fn concede(&mut self, seat: Seat) -> Result<(), Illegal> {
+        let mut events = Vec::new();
+        self.recorder.concede(self.rules.as_ref(), seat, &mut events)?;
+        self.tell(&events);
+        Ok(())
     }
 
     fn auto_pass(&mut self) -> u32 {

@@ -78,6 +78,8 @@ pub enum Step {
     Answer { seat: Seat, decision: u32, picks: Vec<Pick> },
     /// The seat took back its answer or its draft.
     Withdraw { seat: Seat },
+    /// The seat gave up; the others play on.
+    Concede { seat: Seat },
     /// Picks of an answer that is not complete yet.
     Draft { seat: Seat, decision: u32, picks: Vec<Pick> },
     /// From here on chance follows another seed (an agreed undo past a draw).
@@ -178,6 +180,7 @@ impl std::fmt::Display for Step {
         match self {
             Step::Answer { seat, decision, picks } => write!(f, "{seat} answers decision {decision} with {}", Picks(picks)),
             Step::Withdraw { seat } => write!(f, "{seat} withdraws"),
+            Step::Concede { seat } => write!(f, "{seat} concedes"),
             Step::Draft { seat, decision, picks } => write!(f, "{seat} begins to answer decision {decision} with {}", Picks(picks)),
             Step::Rekey { seed } => write!(f, "chance is re-keyed to {seed}"),
         }
@@ -188,7 +191,7 @@ impl Step {
     /// Whose step it is.
     pub fn seat(&self) -> Option<Seat> {
         match self {
-            Step::Answer { seat, .. } | Step::Withdraw { seat } | Step::Draft { seat, .. } => Some(*seat),
+            Step::Answer { seat, .. } | Step::Withdraw { seat } | Step::Concede { seat } | Step::Draft { seat, .. } => Some(*seat),
             Step::Rekey { .. } => None,
         }
     }
@@ -204,6 +207,10 @@ impl Step {
             Step::Withdraw { seat } => {
                 check_seat(game, *seat)?;
                 game.withdraw(rules, *seat)?;
+            }
+            Step::Concede { seat } => {
+                check_seat(game, *seat)?;
+                game.concede(rules, *seat, sink)?;
             }
             Step::Draft { seat, decision, picks } => {
                 check_decision(game, *seat, *decision)?;
@@ -520,6 +527,15 @@ impl<G: Game> Recorder<G> {
         Ok(())
     }
 
+    /// A seat gives up; the others play on.
+    pub fn concede<S: Sink<G::Event>>(&mut self, rules: &G::Rules, seat: Seat, sink: &mut S) -> Result<(), Illegal> {
+        let step = Step::Concede { seat };
+        step.take(&mut self.game, rules, sink)?;
+        self.drafts[seat.index()].clear();
+        self.wrote(step);
+        Ok(())
+    }
+
     /// From here on chance follows another seed.
     pub fn rekey(&mut self, rules: &G::Rules, seed: u64) -> Result<(), Illegal> {
         let step = Step::Rekey { seed };
@@ -544,6 +560,10 @@ impl<G: Game> Recorder<G> {
                 self.answered(*seat, Some(*decision));
             }
             Step::Withdraw { seat } if !self.drafts[seat.index()].is_empty() => self.drafts[seat.index()].clear(),
+            step @ Step::Concede { seat } => {
+                self.drafts[seat.index()].clear();
+                self.wrote(step.clone());
+            }
             step => self.wrote(step.clone()),
         }
         Ok(())

@@ -233,7 +233,11 @@ impl State {
     /// Asks a seat. A frame that asks must take the answer in its next step ([`State::answer_of`]).
     pub fn ask(&mut self, seat: Seat, topic: Topic, source: Option<Id>, list: List) {
         // Nobody waits for a player who is out of the game (AMB.4).
-        if self.player(seat).eliminated {
+        if self.player(seat).eliminated || self.gives_up(seat) {
+            if self.round == 0 {
+                let least = if let List::One(list) = list { list.into_iter().take(1).collect() } else { Vec::new() };
+                self.answers.push((seat, least));
+            }
             return;
         }
         let player = self.player_mut(seat);

@@ -142,6 +142,10 @@ impl State {
             if !self.asks.is_empty() {
                 return;
             }
+            if self.round > 0 && self.answers.is_empty() && self.titles.as_ref().is_some_and(|t| !t.conceded.is_empty()) {
+                self.conceded_leave(rules);
+                continue;
+            }
             if !self.deciding.is_empty() {
                 // Several win (or are eliminated) at once: the first player chooses (RR.glossary.winning_the_game.2).
                 if let Some((_, answer)) = self.answers.pop() {

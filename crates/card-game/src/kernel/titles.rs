@@ -29,6 +29,8 @@ pub struct Titles {
     pub redirects: Vec<(Id, Seat)>,
     /// Rivals bonuses of this round: who had one, for whom.
     pub bonuses: Vec<(Seat, Seat)>,
+    /// Who has given up and leaves as soon as what is asked is answered.
+    pub conceded: Vec<Seat>,
 }
 
 /// How many titles are set aside at random (RR.melee.players). Two players are left over from more: the text says nothing of them, and
