@@ -2,7 +2,11 @@
 import type { ChallengeType } from "./ChallengeType";
 import type { Seat } from "./Seat";
 
-export type ChallengeView = { type: ChallengeType, attacker: Seat, defender: Seat, attackers: Array<string>, defenders: Array<string>, attack_total: number, defense_total: number, defenders_declared: boolean, 
+export type ChallengeView = { type: ChallengeType, attacker: Seat, defender: Seat, 
+/**
+ * The player it was initiated against: not the defender any more, if it was redirected.
+ */
+against: Seat, attackers: Array<string>, defenders: Array<string>, attack_total: number, defense_total: number, defenders_declared: boolean, 
 /**
  * Set once the STR was compared (RR.fw.4.2.2): winner, margin, unopposed.
  */

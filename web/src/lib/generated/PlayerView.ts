@@ -18,6 +18,18 @@ power: number,
  */
 plot: PlotValues | null, hand: number, deck: number, discard: number, dead: number, plot_deck: number, used_plots: number, shadows: number, 
 /**
+ * The title that the player bears (melee): a card in play.
+ */
+title: string | null, 
+/**
+ * Opponents whom this player supports: no challenge may be initiated against them.
+ */
+supports: Array<Seat>, 
+/**
+ * Opponents who are rivals: beating one gives a power, once a round for each.
+ */
+rivals: Array<Seat>, 
+/**
  * Cards that are known to lie on top of the deck or in a pile open to the viewer are in `cards`.
  * Challenges this player may still initiate in this phase, by type, while active.
  */

@@ -5,6 +5,7 @@ import type { Outcome } from "./Outcome";
 import type { Phase } from "./Phase";
 import type { PlayerView } from "./PlayerView";
 import type { Seat } from "./Seat";
+import type { TitlesView } from "./TitlesView";
 
 /**
  * The whole table as one viewer may see it.
@@ -34,6 +35,10 @@ acting: Array<Seat>, players: Array<PlayerView>,
  * Every card the viewer may know of or see the back of, except in decks and other hidden piles. Order: by zone, then as it lies.
  */
 cards: Array<CardView>, challenge: ChallengeView | null, 
+/**
+ * The titles that nobody bears (melee).
+ */
+titles: TitlesView | null, 
 /**
  * What lasts beside the cards: `Until the end of the phase: Cersei Lannister gets +2 STR`.
  */
