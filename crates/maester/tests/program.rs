@@ -152,7 +152,10 @@ fn recorded_games_are_verified_and_told() {
     assert!(status(&good) == 0 && said.contains("ended: Ann conceded after answer 40 (TR.concede)"), "{good:?}");
     assert_eq!(json(&maester(&["replay", "verify", file, "--json"]))["concession"], serde_json::json!({"seat": 0, "after": 40}));
     let told = String::from_utf8(maester(&["replay", "show", file]).stdout).unwrap();
-    assert!(told.contains("Ann: ") && told.contains("Bob") && told.ends_with("ended: Ann conceded after answer 40 (TR.concede)\n"), "{told}");
+    assert!(
+        told.contains("Ann: ") && told.contains("Bob") && told.ends_with("ended: Ann conceded after answer 40 (TR.concede)\n"),
+        "{told}"
+    );
     for (mark, part) in [
         (Mark { kind: "conceeded".to_owned(), ..short.marks[0].clone() }, "the kinds of marks are"),
         (Mark { seat: Some(table::Seat(2)), ..short.marks[0].clone() }, "no seat P3"),
