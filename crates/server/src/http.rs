@@ -11,9 +11,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::AppState;
-use crate::room::Refusal;
+use crate::room::{NotLaid, Refusal};
 use crate::session::{self, Visitor};
-use crate::wire::{JoinRoom, NewRoom, Nothing, Seated, WireError};
+use crate::wire::{JoinRoom, Nothing, RoomWish, Seated, WireError};
 
 /// An answer that says what is wrong: `{"error":{"code":…,"message":…,"rule":…}}`.
 pub fn error(status: StatusCode, code: &str, message: impl Into<String>) -> Response {
@@ -37,11 +37,11 @@ impl IntoResponse for Refusal {
     }
 }
 
-type Body<T> = Result<Json<T>, JsonRejection>;
+pub(crate) type Body<T> = Result<Json<T>, JsonRejection>;
 
 /// The body, or an answer that says what is wrong with it.
 #[allow(clippy::result_large_err)]
-fn body<T: DeserializeOwned>(body: Body<T>) -> Result<T, Response> {
+pub(crate) fn body<T: DeserializeOwned>(body: Body<T>) -> Result<T, Response> {
     body.map(|Json(value)| value).map_err(|why| error(why.status(), "bad_request", why.body_text()))
 }
 
@@ -89,10 +89,20 @@ pub async fn decks(State(app): State<AppState>) -> Response {
     Json(app.games().decks()).into_response()
 }
 
-/// `POST /api/rooms`.
-pub async fn new_room(State(app): State<AppState>, headers: HeaderMap, wanted: Body<NewRoom>) -> Result<Response, Response> {
+/// `POST /api/rooms`: with decks, or with a position.
+pub async fn new_room(State(app): State<AppState>, headers: HeaderMap, wanted: Body<RoomWish>) -> Result<Response, Response> {
     let wanted = body(wanted)?;
     let visitor = guest(&app, &headers).await?;
+    let wanted = match wanted {
+        RoomWish::Decks(wanted) => wanted,
+        RoomWish::Position(wanted) => {
+            let seated = app.house().lay(&visitor.id, wanted).await.map_err(|why| match why {
+                NotLaid::Lines(lines) => crate::positions::wrong_lines(&lines),
+                NotLaid::Refused(why) => why.into_response(),
+            })?;
+            return Ok(with_cookie(visitor, &seated));
+        }
+    };
     let room = app.house().create(&visitor.id, wanted).await.map_err(IntoResponse::into_response)?;
     Ok(with_cookie(visitor, &Seated { room, seat: 0 }))
 }
@@ -144,13 +154,19 @@ pub async fn replay(State(app): State<AppState>, InPath(id): InPath<String>) -> 
 
 /// `GET /api/rooms/{id}/replay/{step}`: the finished game after so many steps, with everything open.
 pub async fn replay_at(State(app): State<AppState>, InPath((id, step)): InPath<(String, String)>) -> Result<Response, Response> {
-    let number = step.parse().ok().filter(|_| step.bytes().all(|b| b.is_ascii_digit()));
-    let step = number.ok_or_else(|| {
-        let step: String = step.chars().take(20).collect();
-        error(StatusCode::BAD_REQUEST, "bad_request", format!("a step is a whole number from 0 on, not {step:?}"))
-    })?;
+    let step = step_of(&step)?;
     let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
     Ok(Json(room.replay_at(step).await.map_err(IntoResponse::into_response)?).into_response())
+}
+
+/// The number of a step, as it stands in a path.
+#[allow(clippy::result_large_err)]
+pub(crate) fn step_of(step: &str) -> Result<u32, Response> {
+    let number = step.parse().ok().filter(|_| step.bytes().all(|b| b.is_ascii_digit()));
+    number.ok_or_else(|| {
+        let step: String = step.chars().take(20).collect();
+        error(StatusCode::BAD_REQUEST, "bad_request", format!("a step is a whole number from 0 on, not {step:?}"))
+    })
 }
 
 #[allow(clippy::result_large_err)]

@@ -17,6 +17,7 @@
 //! | [`games`] | which games can be played, decks, cards |
 //! | [`room`] | rooms: the log, the running game, its sockets and bots |
 //! | [`log`] | the entries of a room's log |
+//! | [`positions`] | tables as text: checked, played from, told |
 //! | [`store`] | where logs and sessions are kept |
 //! | [`session`] | who is asking |
 //! | [`bot`] | players that sit in the server |
@@ -30,6 +31,7 @@ pub mod guard;
 pub mod http;
 pub mod limit;
 pub mod log;
+pub mod positions;
 pub mod room;
 pub mod session;
 pub mod store;
@@ -108,6 +110,9 @@ pub fn app(state: AppState) -> Router {
         .route("/api/rooms/{id}/ws", get(room::socket::upgrade))
         .route("/api/rooms/{id}/replay", get(http::replay))
         .route("/api/rooms/{id}/replay/{step}", get(http::replay_at))
+        .route("/api/rooms/{id}/replay/{step}/position", get(positions::of_step))
+        .route("/api/rooms/{id}/position", get(positions::of_room))
+        .route("/api/positions/check", post(positions::check))
         .route("/card-images/{name}", get(assets::image))
         .method_not_allowed_fallback(http::wrong_method)
         .fallback(assets::client)

@@ -18,6 +18,8 @@ pub enum Entry {
     Joined { seat: Seat, chair: Chair },
     /// All seats are taken: the game begins with this setup (the game's own `Setup`).
     Started { setup: Value },
+    /// All seats are taken: the game begins with this table, the whole state of the game.
+    Laid { setup: Value, state: Value },
     /// A step of the game: a whole answer, or one that was taken back.
     Step { step: Step, by: By },
     /// A pass that is not shown before the window's bluff time is over; the step follows then.
@@ -46,6 +48,9 @@ pub struct Created {
     /// The bluff time in seconds.
     #[serde(default)]
     pub bluff: u32,
+    /// The text of the position with which the game begins; nobody brings a deck then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
 }
 
 /// A place at the table and who sits in it.
@@ -109,6 +114,7 @@ mod tests {
                 engine: "maester 0.1.0".into(),
                 chairs: vec![Chair::default()],
                 bluff: 3,
+                position: None,
             }),
             Entry::Held { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3] }, by: By::Player },
             Entry::Step { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3, 0] }, by: By::Auto },

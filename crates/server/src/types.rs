@@ -8,7 +8,10 @@ use table::hosted::PromptValue;
 use table::{Choice, Outcome, Prompt};
 use ts_rs::{Config, TS};
 
-use crate::wire::{FromRoom, JoinRoom, NewRoom, ReadyDeck, ReplayStep, RoomInfo, Seated, Stops, ToRoom};
+use crate::wire::{
+    CheckPosition, FromRoom, JoinRoom, NewPosition, NewRoom, PositionCheck, PositionText, ReadyDeck, ReplayStep, RoomInfo, Seated, Stops,
+    ToRoom,
+};
 
 /// Writes them into a folder.
 pub fn export(folder: &Path) -> Result<()> {
@@ -33,6 +36,10 @@ fn all(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     Seated::export_all(config)?;
     RoomInfo::export_all(config)?;
     ReplayStep::export_all(config)?;
+    NewPosition::export_all(config)?;
+    CheckPosition::export_all(config)?;
+    PositionCheck::export_all(config)?;
+    PositionText::export_all(config)?;
     ReadyDeck::export_all(config)?;
     PromptValue::export_all(config)?;
     Prompt::export_all(config)?;

@@ -3,6 +3,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+#[path = "wire_positions.rs"]
+mod positions;
+
+pub use positions::{Asked, CheckPosition, LineError, NewPosition, PositionCheck, PositionText, RoomWish};
+
 /// From a client to a room (`GET /api/rooms/{id}/ws`), one JSON object a message, at most 64 kB. A field that is not named here is an
 /// error: a message never names a seat, it speaks for the seat of its session.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -80,6 +85,14 @@ pub struct State {
     /// Why the room cannot go on under this program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paused: Option<String>,
+    /// One person plays every seat: `me` is the seat that is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub analysis: Option<bool>,
+    /// The game begins with a position: nobody brings a deck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub position: Option<bool>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -118,13 +131,13 @@ pub struct WireError {
 pub struct NewRoom {
     /// `card`.
     pub kind: String,
-    /// `joust`.
+    /// `joust`, or `melee` for three to eight.
     pub format: String,
     /// My name at the table.
     pub name: String,
     /// My deck: a ready deck's name or deck text in any import format.
     pub deck: String,
-    /// `bot` (answers at once) or `open` (a link to share).
+    /// What the other seats are: `bot` (answers at once) or `open` (a link to share).
     pub opponent: String,
     /// Bot name when `opponent` is `bot`: `random`, `eager`, `steward`.
     pub bot: Option<String>,
@@ -136,9 +149,36 @@ pub struct NewRoom {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub bluff: Option<u32>,
+    /// How many sit at the table (default: two in joust, four in melee, or as many as `others` says).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub players: Option<u8>,
+    /// The other seats one by one, clockwise from mine, where they differ; then `opponent`, `bot` and `bot_deck` are what they leave out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub others: Option<Vec<OtherSeat>>,
 }
 
-/// `POST /api/rooms/{id}/join`: takes the open seat; answers `{"room": "...", "seat": 1}`.
+/// One of the other seats of a new room.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(default, deny_unknown_fields)]
+pub struct OtherSeat {
+    /// `bot` or `open`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub opponent: Option<String>,
+    /// The bot's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub bot: Option<String>,
+    /// The bot's deck (default: ready decks in turn).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub deck: Option<String>,
+}
+
+/// `POST /api/rooms/{id}/join`: takes the next open seat; answers `{"room": "...", "seat": 1}`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]

@@ -116,6 +116,6 @@ async fn decks_come_by_name_or_as_text_and_bad_ones_are_named() {
     wanted["rulings"] = json!("house rules");
     assert_eq!(server.post("/api/rooms", "", wanted).await.code(), "no_such_rulings");
     let mut wanted = wish("Salt and Iron", "bot");
-    wanted["format"] = json!("melee");
+    wanted["format"] = json!("draft");
     assert_eq!(server.post("/api/rooms", "", wanted).await.code(), "no_such_format");
 }

@@ -89,6 +89,7 @@ fn created(rules: &str) -> Entry {
         engine: "maester 0.0.1".to_owned(),
         chairs: vec![chair("a"), chair("b")],
         bluff: 0,
+        position: None,
     })
 }
 

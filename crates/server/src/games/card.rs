@@ -11,12 +11,15 @@ use table::hosted::Hosted;
 use table::replay::Replay;
 use table::{Game, Pick, Seat};
 
+use super::laid::{self, Laid};
 use super::{Deck, GameKind, TableSetup, wrong};
 use crate::bot::BotPlayer;
-use crate::wire::{ReadyDeck, WireError};
+use crate::wire::{LineError, ReadyDeck, WireError};
 
 /// Problems of a deck that are told at once.
 const TOLD: usize = 8;
+/// The format with titles, for three and more.
+const MELEE: &str = "melee";
 /// The longest name of a deck that is shown, in characters.
 const LONGEST_NAME: usize = 60;
 
@@ -47,7 +50,7 @@ impl CardKind {
         Ok(place.get_or_init(|| Arc::new(Rules::new(self.pool.defs.iter().cloned(), rulings, None))).clone())
     }
 
-    /// A deck for the table. Whoever plays joust may also bring a starter deck.
+    /// A deck for the table. Whoever plays here may also bring a starter deck.
     fn understood(&self, text: &str) -> Result<decks::Deck, WireError> {
         if let Some(deck) = ready::find(text) {
             return Ok(deck.clone());
@@ -107,34 +110,52 @@ impl GameKind for CardKind {
         Ok(State::rules_id(&*self.rules(rulings)?))
     }
 
-    fn seats(&self, format: &str) -> Result<usize, WireError> {
-        match format {
-            "joust" => Ok(2),
-            _ => Err(wrong("no_such_format", format!("the card game is played as joust here, not as {format:?}"))),
+    fn seats(&self, format: &str, players: Option<usize>) -> Result<usize, WireError> {
+        let (few, many, usual) = match format {
+            "joust" => (2, 2, 2),
+            MELEE => (3, 8, 4),
+            _ => return Err(wrong("no_such_format", format!("the card game is played as joust or melee here, not as {format:?}"))),
+        };
+        let players = players.unwrap_or(usual);
+        if (few..=many).contains(&players) {
+            return Ok(players);
         }
+        let range = if few == many { "two".to_owned() } else { "three to eight".to_owned() };
+        Err(WireError {
+            rule: Some(format!("RR.{format}")),
+            ..wrong("bad_request", format!("{format} is for {range} players, not {players}"))
+        })
     }
 
     fn deck(&self, _: &str, deck: &str) -> Result<Deck, WireError> {
         Ok(self.at_the_table(&self.understood(deck)?))
     }
 
-    fn other_deck(&self, _: &str, other: &Deck, luck: u64) -> Result<Deck, WireError> {
+    fn other_deck(&self, _: &str, played: &[Deck], luck: u64) -> Result<Deck, WireError> {
         // A starter deck meets a starter deck: they are of one strength.
-        let format = ready::find(&other.name).and_then(|deck| deck.format).unwrap_or(Format::Joust);
-        let fits = |deck: &&decks::Deck| deck.name != other.name && deck.format == Some(format);
-        let fitting: Vec<_> = ready::all().iter().filter(fits).collect();
-        let any: Vec<_> = ready::all().iter().collect();
-        let from = if fitting.is_empty() { any } else { fitting };
+        let format = played.first().and_then(|mine| ready::find(&mine.name)?.format).unwrap_or(Format::Joust);
+        let new = |deck: &&decks::Deck| played.iter().all(|other| deck.name != other.name);
+        let fitting: Vec<_> = ready::all().iter().filter(new).filter(|deck| deck.format == Some(format)).collect();
+        let unplayed: Vec<_> = ready::all().iter().filter(new).collect();
+        let from = [fitting, unplayed].into_iter().find(|decks| !decks.is_empty()).unwrap_or_else(|| ready::all().iter().collect());
         let deck = (luck as usize).checked_rem(from.len()).map(|place| from[place]);
         deck.map(|deck| self.at_the_table(deck)).ok_or_else(|| wrong("bad_deck", "there are no ready decks"))
     }
 
     fn setup(&self, table: &TableSetup) -> Result<Value, WireError> {
-        let mut setup = Setup::default();
+        let mut setup = Setup { titles: table.format == MELEE, ..Setup::default() };
         for (_, deck) in &table.seats {
             setup.seats.push(self.understood(&deck.text)?.seat());
         }
         serde_json::to_value(setup).map_err(|why| wrong("setup", why.to_string()))
+    }
+
+    fn lay(&self, text: &str) -> Result<Laid, Vec<LineError>> {
+        laid::lay(text, |rulings| self.rules(Some(rulings)))
+    }
+
+    fn lines(&self, rulings: Option<&str>, game: &dyn Hosted) -> Result<String, WireError> {
+        laid::write(&*self.rules(rulings)?, game)
     }
 
     fn open(&self, rulings: Option<&str>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError> {

@@ -3,6 +3,7 @@
 //! A game is added with one line in [`Games::all`]. What a room asks of it beside its rules stands in [`GameKind`].
 
 pub mod card;
+pub mod laid;
 mod toy;
 
 use std::collections::BTreeMap;
@@ -15,7 +16,8 @@ use table::hosted::{Host, Hosted};
 use table::replay::Replay;
 
 use crate::bot::BotPlayer;
-use crate::wire::{ReadyDeck, WireError};
+use crate::wire::{LineError, ReadyDeck, WireError};
+use laid::Laid;
 
 /// A deck that was understood and may be played.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -41,14 +43,23 @@ pub trait GameKind: Send + Sync + 'static {
     fn kind(&self) -> &'static str;
     /// The rules in force, as [`table::Game::rules_id`] names them.
     fn rules_id(&self, rulings: Option<&str>) -> Result<String, WireError>;
-    /// How many sit at a table of this format; an error if there is no such format.
-    fn seats(&self, format: &str) -> Result<usize, WireError>;
+    /// How many sit at a table of this format, if so many are wished for; an error if there is no such format, or not for so many.
+    fn seats(&self, format: &str, players: Option<usize>) -> Result<usize, WireError>;
     /// The deck that a player brings: a ready deck's name or any text form.
     fn deck(&self, format: &str, deck: &str) -> Result<Deck, WireError>;
-    /// A ready deck for a bot whose opponent plays `other`; `luck` chooses.
-    fn other_deck(&self, format: &str, other: &Deck, luck: u64) -> Result<Deck, WireError>;
+    /// A ready deck for a bot at a table where the others play `played`, mine first: none of theirs, while there are others. `luck`
+    /// chooses.
+    fn other_deck(&self, format: &str, played: &[Deck], luck: u64) -> Result<Deck, WireError>;
     /// The game's own setup.
     fn setup(&self, table: &TableSetup) -> Result<Value, WireError>;
+    /// The table of a position text; else everything that is wrong with it.
+    fn lay(&self, _text: &str) -> Result<Laid, Vec<LineError>> {
+        Err(vec![LineError { line: 1, what: "this game has no position text".to_owned(), right: None }])
+    }
+    /// What lies on the table of a game, as a position text; refused where it has none.
+    fn lines(&self, _rulings: Option<&str>, _game: &dyn Hosted) -> Result<String, WireError> {
+        Err(wrong("no_position", "this game has no position text"))
+    }
     /// The game of this replay, as it stands after its steps; a replay without steps is a new game.
     fn open(&self, rulings: Option<&str>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError>;
     /// The bot of this name, with luck of its own.

@@ -30,7 +30,7 @@ impl GameKind for ToyKind {
         Ok(Toy::rules_id(&self.rules))
     }
 
-    fn seats(&self, format: &str) -> Result<usize, WireError> {
+    fn seats(&self, format: &str, _: Option<usize>) -> Result<usize, WireError> {
         match format {
             "bids" => Ok(2),
             "bids3" => Ok(3),
@@ -43,7 +43,7 @@ impl GameKind for ToyKind {
         Ok(Deck::default())
     }
 
-    fn other_deck(&self, _: &str, _: &Deck, _: u64) -> Result<Deck, WireError> {
+    fn other_deck(&self, _: &str, _: &[Deck], _: u64) -> Result<Deck, WireError> {
         Ok(Deck::default())
     }
 

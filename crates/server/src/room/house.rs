@@ -8,7 +8,7 @@ use tokio::sync::watch;
 
 use super::live::Live;
 use super::{Refusal, Room, guarded, names};
-use crate::games::Games;
+use crate::games::{Deck, GameKind, Games};
 use crate::log::{Chair, Created, Entry, line};
 use crate::session::{random, random_hex};
 use crate::store::Store;
@@ -19,7 +19,7 @@ const IDLE: Duration = Duration::from_secs(600);
 
 /// The bluff time between people, and the longest that may be wished for, in seconds.
 const BLUFF: u32 = 2;
-const LONGEST_BLUFF: u32 = 30;
+pub(super) const LONGEST_BLUFF: u32 = 30;
 
 /// What every room needs.
 pub struct Parts {
@@ -56,7 +56,18 @@ impl House {
     /// Makes a room for a visitor, who gets seat 0. Gives its name.
     pub async fn create(&self, visitor: &str, wanted: NewRoom) -> Result<String, Refusal> {
         let kind = self.parts.games.kind(&wanted.kind)?;
-        let seats = kind.seats(&wanted.format)?;
+        let others = wanted.others.clone().unwrap_or_default();
+        let players = wanted.players.map(usize::from).or(wanted.others.as_ref().map(|others| others.len() + 1));
+        let seats = kind.seats(&wanted.format, players)?;
+        if others.len() >= seats {
+            return Err(Refusal::new(
+                "bad_request",
+                format!("there are {} other seats at a table of {seats}, not {}", seats - 1, others.len()),
+            ));
+        }
+        let seat = |at: usize| others.get(at).cloned().unwrap_or_default();
+        let is = |at: usize| seat(at).opponent.unwrap_or_else(|| wanted.opponent.clone());
+        let all_bots = (0..seats - 1).all(|at| is(at) == "bot");
         let mut created = Created {
             kind: wanted.kind.clone(),
             rules: kind.rules_id(wanted.rulings.as_deref())?,
@@ -66,32 +77,27 @@ impl House {
             salt: random_hex::<16>(),
             engine: concat!("maester ", env!("CARGO_PKG_VERSION")).to_owned(),
             chairs: Vec::new(),
-            bluff: wanted.bluff.unwrap_or(if wanted.opponent == "bot" { 0 } else { BLUFF }),
+            bluff: wanted.bluff.unwrap_or(if all_bots { 0 } else { BLUFF }),
+            position: None,
         };
         if created.bluff > LONGEST_BLUFF {
             let message = format!("the bluff time is 0 to {LONGEST_BLUFF} seconds, not {}", created.bluff);
             return Err(Refusal::new("bad_request", message));
         }
         let mine = person(&self.parts.games, &created, visitor, &wanted.name, &wanted.deck)?;
-        let other = match wanted.opponent.as_str() {
-            "open" => Chair::default(),
-            "bot" => {
-                let bot = wanted.bot.as_deref().unwrap_or("random");
-                if kind.bot(bot, wanted.rulings.as_deref(), 0).is_none() {
-                    return Err(Refusal::new("no_such_bot", format!("there is no bot {bot:?} for this game")));
-                }
-                let played = crate::games::Deck { name: mine.deck_name.clone(), text: mine.deck.clone() };
-                let deck = match &wanted.bot_deck {
-                    Some(deck) => kind.deck(&wanted.format, deck)?,
-                    None => kind.other_deck(&wanted.format, &played, u64::from_le_bytes(random()))?,
-                };
-                let name = names::apart(capital(bot), std::iter::once(mine.name.as_str()));
-                Chair { name, bot: Some(bot.to_owned()), owner: None, deck_name: deck.name, deck: deck.text }
-            }
-            other => return Err(Refusal::new("bad_request", format!("opponent is \"bot\" or \"open\", not {other:?}"))),
-        };
         created.chairs.push(mine);
-        created.chairs.resize(seats, other);
+        for at in 0..seats - 1 {
+            let chair = match is(at).as_str() {
+                "open" => Chair::default(),
+                "bot" => {
+                    let bot = seat(at).bot.or_else(|| wanted.bot.clone()).unwrap_or_else(|| "random".to_owned());
+                    let deck = seat(at).deck.or_else(|| wanted.bot_deck.clone().filter(|_| seats == 2));
+                    bot_chair(kind, &created, &bot, deck.as_deref())?
+                }
+                other => return Err(Refusal::new("bad_request", format!("opponent is \"bot\" or \"open\", not {other:?}"))),
+            };
+            created.chairs.push(chair);
+        }
         self.open(created).await
     }
 
@@ -123,7 +129,7 @@ impl House {
         Ok(Seated { room: again, seat: seat.0 })
     }
 
-    async fn open(&self, created: Created) -> Result<String, Refusal> {
+    pub(super) async fn open(&self, created: Created) -> Result<String, Refusal> {
         let id = room_id();
         let mut live = Live::new(created.clone());
         let mut entries = vec![Entry::Created(created)];
@@ -168,9 +174,29 @@ impl House {
 
 /// The chair of a person with a deck that may be played.
 pub fn person(games: &Games, created: &Created, visitor: &str, name: &str, deck: &str) -> Result<Chair, Refusal> {
-    let deck = games.kind(&created.kind)?.deck(&created.format, deck)?;
     let name = names::clean(name)?;
+    if created.position.is_some() {
+        return Ok(Chair { name, owner: Some(visitor.to_owned()), deck_name: super::laid::DECK.to_owned(), ..Chair::default() });
+    }
+    let deck = games.kind(&created.kind)?.deck(&created.format, deck)?;
     Ok(Chair { name, owner: Some(visitor.to_owned()), bot: None, deck_name: deck.name, deck: deck.text })
+}
+
+/// The chair of a bot, with this deck or one that nobody else plays.
+fn bot_chair(kind: &dyn GameKind, created: &Created, bot: &str, deck: Option<&str>) -> Result<Chair, Refusal> {
+    if kind.bot(bot, created.rulings.as_deref(), 0).is_none() {
+        return Err(Refusal::new("no_such_bot", format!("there is no bot {bot:?} for this game")));
+    }
+    let played = |chair: &Chair| Deck { name: chair.deck_name.clone(), text: chair.deck.clone() };
+    let deck = match deck {
+        Some(deck) => kind.deck(&created.format, deck)?,
+        None => {
+            let played: Vec<Deck> = created.chairs.iter().map(played).collect();
+            kind.other_deck(&created.format, &played, u64::from_le_bytes(random()))?
+        }
+    };
+    let name = names::apart(capital(bot), created.chairs.iter().map(|chair| chair.name.as_str()));
+    Ok(Chair { name, bot: Some(bot.to_owned()), owner: None, deck_name: deck.name, deck: deck.text })
 }
 
 /// A name that nobody can guess: who has the link may come in. Twelve letters and digits, none that look alike.
@@ -179,7 +205,7 @@ fn room_id() -> String {
     random::<12>().iter().map(|byte| LETTERS[*byte as usize % 32] as char).collect()
 }
 
-fn capital(name: &str) -> String {
+pub(super) fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -10,9 +10,9 @@ use tokio::time::Instant;
 use super::Refusal;
 use super::bluff::Bluff;
 use crate::bot::BotPlayer;
-use crate::games::{Deck, Games, TableSetup};
+use crate::games::{Deck, Games, TableSetup, laid};
 use crate::log::{By, Chair, Created, Entry};
-use crate::wire::{LogEntry, SeatInfo, Stops};
+use crate::wire::{LineError, LogEntry, SeatInfo, Stops};
 
 /// What the log of a room comes to.
 pub struct Live {
@@ -22,6 +22,8 @@ pub struct Live {
     pub seq: u64,
     /// The running game, once all seats are taken.
     pub host: Option<Box<dyn Hosted>>,
+    /// The table with which the game began, if not with decks.
+    pub laid: Option<Value>,
     pub conceded: Option<Seat>,
     pub rematch: Option<String>,
     /// Why this program cannot go on with the room.
@@ -51,6 +53,7 @@ impl Live {
             created,
             seq: 1,
             host: None,
+            laid: None,
             conceded: None,
             rematch: None,
             paused: None,
@@ -78,6 +81,11 @@ impl Live {
             match serde_json::from_str(line) {
                 Ok(Entry::Started { setup: value }) => {
                     live.touches += 1;
+                    setup = Some(value);
+                }
+                Ok(Entry::Laid { setup: value, state }) => {
+                    live.touches += 1;
+                    live.laid = Some(state);
                     setup = Some(value);
                 }
                 Ok(Entry::Step { step, by: _ }) => {
@@ -117,12 +125,12 @@ impl Live {
             }
             Entry::Conceded { seat } => self.conceded = Some(*seat),
             Entry::Rematch { room } => self.rematch = Some(room.clone()),
-            Entry::Created(_) | Entry::Started { .. } | Entry::Step { .. } | Entry::Held { .. } => {}
+            Entry::Created(_) | Entry::Started { .. } | Entry::Laid { .. } | Entry::Step { .. } | Entry::Held { .. } => {}
         }
     }
 
     fn count(&mut self, step: &Step) {
-        if let Step::Answer { seat, .. } | Step::Withdraw { seat } = step
+        if let Step::Answer { seat, .. } | Step::Withdraw { seat } | Step::Concede { seat } = step
             && let Some(own) = self.own.get_mut(seat.index())
         {
             *own += 1;
@@ -146,11 +154,11 @@ impl Live {
             rules,
             algorithm: table::chance::ALGORITHM.to_owned(),
             setup,
-            start: Start::Seed(seed),
+            start: self.laid.clone().map_or(Start::Seed(seed), Start::Position),
             steps,
             checkpoints: Vec::new(),
             end: None,
-            marks: Vec::new(),
+            marks: self.laid.iter().map(|_| laid::mark()).collect(),
             players: self.chairs.iter().map(|chair| chair.name.clone()).collect(),
         };
         Ok(kind.open(rulings, &replay)?)
@@ -159,6 +167,16 @@ impl Live {
     /// Begins the game, all seats being taken. Gives the entries to write.
     pub fn begin(&mut self, games: &Games) -> Result<Vec<Entry>, Refusal> {
         let kind = games.kind(&self.created.kind)?;
+        if let Some(text) = &self.created.position {
+            let wrong = |lines: Vec<LineError>| Refusal::new("bad_position", lines.first().map(LineError::sentence).unwrap_or_default());
+            let laid = kind.lay(text).map_err(wrong)?;
+            self.laid = Some(laid.state.clone());
+            self.host = Some(self.open(games, laid.setup.clone(), Vec::new())?);
+            self.touches += 1;
+            let mut entries = vec![Entry::Laid { setup: laid.setup, state: laid.state }];
+            entries.extend(self.auto());
+            return Ok(entries);
+        }
         let deck = |chair: &Chair| (chair.name.clone(), Deck { name: chair.deck_name.clone(), text: chair.deck.clone() });
         let setup = kind.setup(&TableSetup {
             format: self.created.format.clone(),
@@ -194,6 +212,7 @@ impl Live {
         match step {
             Step::Answer { seat, decision, picks } => drop(host.answer(*seat, *decision, picks)?),
             Step::Withdraw { seat } => host.withdraw(*seat)?,
+            Step::Concede { seat } => host.concede(*seat)?,
             Step::Draft { .. } | Step::Rekey { .. } => return Err(Refusal::new("engine", "rooms take whole answers")),
         }
         self.count(step);
@@ -240,8 +259,16 @@ impl Live {
     /// The seat that a session owns.
     pub fn seat_of(&self, visitor: Option<&str>) -> Option<Seat> {
         let visitor = visitor.filter(|visitor| !visitor.is_empty())?;
-        let place = self.chairs.iter().position(|chair| chair.owner.as_deref() == Some(visitor))?;
-        Some(Seat(place as u8))
+        let mine = |seat: &Seat| self.chairs.get(seat.index()).is_some_and(|chair| chair.owner.as_deref() == Some(visitor));
+        // Who plays every seat sits in the one that is asked.
+        let asked = self.host.as_deref().and_then(|host| host.acting().iter().find(mine));
+        asked.or_else(|| (0..self.chairs.len() as u8).map(Seat).find(mine))
+    }
+
+    /// Whether one person plays every seat.
+    pub fn alone(&self) -> bool {
+        let first = self.chairs.first().and_then(|chair| chair.owner.as_deref());
+        self.chairs.len() > 1 && first.is_some() && self.chairs.iter().all(|chair| chair.owner.as_deref() == first)
     }
 
     /// How the game ended: by its rules, or because somebody conceded.
@@ -270,6 +297,10 @@ impl Live {
 
     /// A number that grows with everything that `viewer` can know of, and with nothing else.
     pub fn version(&self, viewer: Option<Seat>) -> u64 {
+        if self.alone() {
+            // The viewer changes with who is asked; the number must not go down.
+            return self.touches + self.host.as_deref().map_or(0, |host| host.told(Viewer::All)) + self.own.iter().sum::<u64>();
+        }
         let told = self.host.as_deref().map_or(0, |host| host.told(as_viewer(viewer)));
         self.touches + told + viewer.map_or(0, |seat| self.own[seat.index()])
     }

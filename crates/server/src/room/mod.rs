@@ -6,6 +6,7 @@
 mod bluff;
 mod drive;
 mod house;
+mod laid;
 mod live;
 mod names;
 mod record;
@@ -22,6 +23,7 @@ use tokio::sync::{MutexGuard, watch};
 
 pub use house::House;
 use house::Parts;
+pub use laid::NotLaid;
 use live::{Live, as_viewer};
 
 use crate::log::{By, Entry, line};
@@ -276,6 +278,8 @@ impl Room {
                 outcome: outcome.map(|outcome| json!(outcome)),
                 rematch: live.rematch.clone(),
                 paused: live.paused.clone(),
+                analysis: live.alone().then_some(true),
+                position: live.created.position.is_some().then_some(true),
             }
         });
         drop(live);
@@ -327,6 +331,11 @@ impl Room {
             }
             ToRoom::Concede { .. } => {
                 running(&live)?;
+                // Where others can play on, giving up is a step of the game; else it ends the game.
+                match self.step(&mut live, Step::Concede { seat }).await {
+                    Err(why) if why.code() == "ends" => {}
+                    done => return done,
+                }
                 self.change(&mut live, |live| {
                     let entry = Entry::Conceded { seat };
                     live.enter(&entry);
@@ -364,6 +373,6 @@ fn running(live: &Live) -> Result<&dyn table::hosted::Hosted, Refusal> {
 }
 
 /// Runs code of an engine: should it panic, this room's caller is told, and nobody else is disturbed.
-fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Refusal> {
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Refusal> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|_| Refusal::new("engine", "the rules engine failed here; nothing was changed"))
 }

@@ -42,6 +42,10 @@ impl Room {
                         by = Some(seat.0);
                         host.withdraw(*seat)?;
                     }
+                    Step::Concede { seat } => {
+                        by = Some(seat.0);
+                        host.concede(*seat)?;
+                    }
                     Step::Draft { .. } | Step::Rekey { .. } => {}
                 }
             }

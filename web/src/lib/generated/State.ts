@@ -39,4 +39,12 @@ rematch?: string | null,
 /**
  * Why the room cannot go on under this program.
  */
-paused?: string | null, };
+paused?: string | null, 
+/**
+ * One person plays every seat: `me` is the seat that is asked.
+ */
+analysis?: boolean, 
+/**
+ * The game begins with a position: nobody brings a deck.
+ */
+position?: boolean, };
