@@ -70,7 +70,16 @@ impl CardKind {
         };
         let deck = match ready::find(&text) {
             Some(deck) => deck.clone(),
-            None => decks::import(&self.pool, text.as_bytes()).single().map_err(|problems| told(&problems))?,
+            None => match decks::import(&self.pool, text.as_bytes()).single() {
+                Ok(deck) => deck,
+                // A line of words that is no deck is meant as a name.
+                Err(_) if !text.contains('\n') && deck.is_string() && !text.chars().any(|c| c.is_ascii_digit() || c == '{') => {
+                    let near: Vec<String> = ready::nearest(&text).iter().map(|name| format!("{name:?}")).collect();
+                    let message = format!("there is no ready deck {:?}; the nearest are {}", short(&text), near.join(", "));
+                    return Err(Error::new("bad_deck", format!("seat {seat}: {message}")));
+                }
+                Err(problems) => return Err(told(&problems)),
+            },
         };
         match legality.map(|format| decks::check(&self.pool, &deck, format)) {
             Some(problems) if !problems.is_empty() => Err(told(&problems)),

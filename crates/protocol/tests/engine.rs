@@ -212,6 +212,8 @@ fn whatever_is_sent_is_answered_in_one_line_and_changes_nothing() {
         assert!(code.is_empty() || error["code"] == code, "{line} -> {reply}");
         assert!(error["message"].as_str().is_some_and(|message| message.len() > 10), "{line} -> {reply}");
     }
+    let (_, message) = client.refused(json!({"op": "new", "decks": ["The Old Way", "At the Wall (Core)"]}));
+    assert!(message.contains("The Old Ways (Core)"), "{message}");
     assert!(client.engine.bytes(&[0xff, 0xfe, b'"']).contains("not_json"));
     assert_eq!(client.hash(&game), before);
     assert_eq!(client.ok(json!({"op": "list"}))["games"].as_array().unwrap().len(), 1);
@@ -263,4 +265,29 @@ fn positions_go_out_and_in_and_edits_are_marked() {
     assert_eq!(client.hash(&run), client.hash(&game));
     client.ok(json!({"op": "undo", "game": game, "answers": 20}));
     assert_eq!(client.hash(&game), before, "an undo ends at the edit");
+}
+
+#[test]
+fn a_melee_of_four_is_held_like_any_game() {
+    let mut client = Client::new();
+    let status = client.ok(json!({"op": "new", "format": "melee", "players": 4, "seed": 2}));
+    let game = status["game"].as_str().unwrap().to_owned();
+    assert_eq!(status["seats"], 4);
+    // To the draft of titles: its seat sees the choice, the others see nothing of it.
+    let prompt = loop {
+        let status = client.ok(json!({"op": "status", "game": game}));
+        let seat = status["acting"][0]["seat"].clone();
+        let prompt = client.ok(json!({"op": "prompt", "game": game, "seat": seat}))["prompt"].take();
+        if prompt["topic"] == "choose_title" {
+            break prompt;
+        }
+        client.ok(json!({"op": "bot", "game": game, "bot": "steward"}));
+    };
+    assert!(prompt["legal"].as_array().unwrap().len() == 5, "six titles, one of them removed: {prompt}");
+    let moved = client.ok(json!({"op": "bot", "game": game, "bot": "steward", "decisions": 200}));
+    assert!(moved["given"].as_u64().unwrap() > 50);
+    let view = client.ok(json!({"op": "state", "game": game, "viewer": "spectator"}))["view"].take();
+    assert_eq!((view["format"].as_str(), view["players"].as_array().unwrap().len()), (Some("melee"), 4));
+    assert_eq!(client.refused(json!({"op": "new", "format": "melee", "players": 2})).0, "setup");
+    assert_eq!(client.refused(json!({"op": "new", "format": "melee", "players": 9})).0, "setup");
 }
