@@ -26,7 +26,7 @@ pub async fn check(State(app): State<AppState>, wanted: Body<CheckPosition>) -> 
 }
 
 fn checked(games: &Games, wanted: &CheckPosition) -> Result<PositionCheck, WireError> {
-    let kind = games.kind("card")?;
+    let kind = games.kind(wanted.kind.as_deref().unwrap_or("card"))?;
     match kind.lay(&wanted.text) {
         Ok(laid) => shown(kind, &laid, wanted.viewer.map(Seat)),
         Err(errors) => Ok(PositionCheck { ok: false, errors, ..PositionCheck::default() }),

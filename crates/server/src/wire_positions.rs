@@ -58,6 +58,10 @@ impl<'de> Deserialize<'de> for RoomWish {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct CheckPosition {
+    /// `card`, also when it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub kind: Option<String>,
     /// The position text, at most 32 KiB.
     pub text: String,
     /// What this seat sees of it; left out: everything.
