@@ -242,7 +242,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
         StateHash::of(self)
     }
 
-    /// A whole answer: all picks of one decision of `seat`, all or none.
+    /// A whole answer: all picks of one decision of `seat`, all or none. Each pick is an index into what [`Game::legal`] lists after the
+    /// picks before it: the list is worked out anew each time. Sets are picked in ascending order of their candidates, and no other order
+    /// of the numbers names the same set (docs/decisions/0003); who thinks of things by their ids takes, each time, of those wanted the
+    /// one that is listed first.
     fn answer<S: Sink<Self::Event>>(&mut self, rules: &Self::Rules, seat: Seat, picks: &[Pick], sink: &mut S) -> Result<Applied, Illegal> {
         let Some(number) = self.decision(seat) else {
             return Err(Illegal::new("not_asked", format!("{seat} owes no decision now")));
