@@ -9,7 +9,9 @@ import "./styles/states.css";
 import "./styles/table.css";
 import "./styles/panels.css";
 import "./styles/pages.css";
+import "./styles/position.css";
 import "./styles/phone.css";
+import "./styles/melee.css";
 
 import App from "./App.svelte";
 import { router } from "./lib/router.svelte";

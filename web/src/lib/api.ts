@@ -1,6 +1,10 @@
 // The small HTTP interface. Every call answers a value or throws an `ApiError` with a sentence to show.
 import type { JoinRoom } from "./generated/JoinRoom";
 import type { NewRoom } from "./generated/NewRoom";
+import type { CheckPosition } from "./generated/CheckPosition";
+import type { NewPosition } from "./generated/NewPosition";
+import type { PositionCheck } from "./generated/PositionCheck";
+import type { PositionText } from "./generated/PositionText";
 import type { ReadyDeck } from "./generated/ReadyDeck";
 import type { ReplayStep } from "./generated/ReplayStep";
 import type { RoomInfo } from "./generated/RoomInfo";
@@ -69,5 +73,9 @@ export const api = {
   join: (room: string, wanted: JoinRoom) => call<Seated>(`/api/rooms/${encodeURIComponent(room)}/join`, wanted),
   rematch: (room: string) => call<Seated>(`/api/rooms/${encodeURIComponent(room)}/rematch`, {}),
   roomInfo: (room: string) => call<RoomInfo>(`/api/rooms/${encodeURIComponent(room)}`),
+  checkPosition: (wanted: CheckPosition) => call<PositionCheck>("/api/positions/check", wanted),
+  playPosition: (wanted: NewPosition) => call<Seated>("/api/rooms", wanted),
+  /** The table of a room as text, now or after so many steps: where nothing is hidden any more. */
+  position: (room: string, step?: number) => call<PositionText>(`/api/rooms/${encodeURIComponent(room)}${step === undefined ? "" : `/replay/${step}`}/position`),
   replayStep: (room: string, step: number) => call<ReplayStep>(`/api/rooms/${encodeURIComponent(room)}/replay/${step}`),
 };

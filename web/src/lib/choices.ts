@@ -13,6 +13,8 @@ export interface CardOffer {
 export interface Offer {
   /** By the card that stands on the table for it. */
   byCard: Map<string, CardOffer[]>;
+  /** By the player who is named: opponents to choose, and those whom a challenge may be against. */
+  byPlayer: Map<number, CardOffer[]>;
   /** Cards that lie in piles, in the order of the prompt. */
   tray: string[];
   /** What is about no card the client can show: options, numbers, names, players. */
@@ -27,14 +29,16 @@ export interface Offer {
   only: Choice | null;
 }
 
-export const noOffer: Offer = { byCard: new Map(), tray: [], buttons: [], done: null, pass: null, first: null, second: null, rest: null, only: null };
+export const noOffer: Offer = { byCard: new Map(), byPlayer: new Map(), tray: [], buttons: [], done: null, pass: null, first: null, second: null, rest: null, only: null };
 
 /** `late`: choices that an earlier stage of the open set offered and that still go with the other picks. */
 export function offerOf(draft: Draft | null, cards: Map<string, CardView>, me: number | null, late: Choice[] = []): Offer {
   if (!draft) return noOffer;
-  const offer: Offer = { ...noOffer, byCard: new Map(), tray: [], buttons: [] };
+  const offer: Offer = { ...noOffer, byCard: new Map(), byPlayer: new Map(), tray: [], buttons: [] };
   const place = (choice: Choice, late: boolean) => {
     const id = cardOf(choice.action);
+    const player = playerOf(choice.action);
+    if (player !== null) offer.byPlayer.set(player, [...(offer.byPlayer.get(player) ?? []), { choice, late }]);
     if (id === null || !cards.has(id)) {
       offer.buttons.push(choice);
       return;
@@ -83,6 +87,13 @@ export function pickedBy(draft: Draft | null, cards: Map<string, CardView>, me: 
   });
   return picked;
 }
+
+/** The player whom an action names. */
+export const playerOf = (action: Choice["action"]): number | null => (action.verb === "player" ? action.seat : action.verb === "challenge" ? action.against : null);
+
+/** Players that the unfinished answer has picked, with the step of each. */
+export const pickedSeats = (draft: Draft | null): Map<number, number> =>
+  new Map(draft?.steps.flatMap((step, i) => (step.choice.action.verb === "player" ? [[step.choice.action.seat, i] as const] : [])) ?? []);
 
 /** Cards of the hand that the unfinished answer puts on the table (setup). */
 export const placedBy = (draft: Draft | null): Set<string> =>

@@ -32,6 +32,9 @@ export const sameAction = (a: Action, b: Action): boolean => {
 /** The card that an action is about, if it is about one. */
 export const cardOf = (action: Action): string | null => ("card" in action ? action.card : null);
 
+/** The card or the player that an action is about: what sets are made of. */
+export const thingOf = (action: Action): string | null => cardOf(action) ?? (action.verb === "player" ? `P${action.seat + 1}` : null);
+
 export async function pick(draft: Draft, choice: Choice, preview: Preview): Promise<Draft> {
   if (!draft.next) throw new Error("the answer is complete");
   const steps = [...draft.steps, { asked: draft.next, choice }];
@@ -66,7 +69,7 @@ export async function removeStep(draft: Draft, at: number, preview: Preview): Pr
   if (!stage) return draft;
   const later = draft.steps.slice(at + 1);
   // Picks of later stages depend on this one (the targets of a stealthy attacker): only those of the same set are kept.
-  const same = later.filter((step) => step.asked.topic === stage.asked.topic && cardOf(step.choice.action) !== null);
+  const same = later.filter((step) => step.asked.topic === stage.asked.topic && thingOf(step.choice.action) !== null);
   try {
     return await rebuild(draft, at, same.map((step) => step.choice.action), preview);
   } catch (error) {
@@ -83,7 +86,7 @@ export function openSet(draft: Draft): { from: number; topic: string } | null {
   let from = draft.steps.length;
   while (from > 0) {
     const step = draft.steps[from - 1];
-    if (!step || step.asked.topic !== asked.topic || step.asked.source !== asked.source || cardOf(step.choice.action) === null) break;
+    if (!step || step.asked.topic !== asked.topic || step.asked.source !== asked.source || thingOf(step.choice.action) === null) break;
     from -= 1;
   }
   return { from, topic: asked.topic };
@@ -99,7 +102,7 @@ export function lateChoices(draft: Draft): Choice[] {
   if (!asked || asked.kind === "order" || (full && asked.max > 1)) return [];
   const now = draft.next?.legal ?? [];
   const taken = (choice: Choice) => steps.some((step) => sameAction(step.choice.action, choice.action)) || now.some((c) => sameAction(c.action, choice.action));
-  return asked.legal.filter((choice) => cardOf(choice.action) !== null && !taken(choice));
+  return asked.legal.filter((choice) => thingOf(choice.action) !== null && !taken(choice));
 }
 
 /** Adds a pick that only an earlier stage of the open set offered; a set of one is changed to it. */

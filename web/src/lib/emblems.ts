@@ -82,6 +82,7 @@ const known: Record<string, SymbolName> = {
   "01160": "egg-clutch", "01161": "spiked-dragon-head", "01164": "dragon-head", "01166": "dragon-head", "01170": "kneeling", "01172": "scythe", "01173": "handcuffs", "01174": "horse-head", "01175": "medieval-village-01", "01176": "fire-breath",
   "01177": "flame", "01178": "egg-clutch", "01185": "flower-emblem", "01186": "thorny-vine", "01187": "butterfly", "01188": "sprout", "01191": "two-handed-sword", "01192": "elven-castle", "01193": "vine-flower", "01194": "flowers",
   "01195": "sprout", "01196": "rolling-dices", "01197": "lyre",
+  "01206": "domino-mask", "01207": "galleon", "01208": "fist", "01209": "two-coins", "01210": "scales", "01211": "imperial-crown",
   "01198": "stag-head", "01199": "giant-squid", "01200": "lion", "01201": "sun-spear", "01202": "crow-dive", "01203": "direwolf", "01204": "double-dragon", "01205": "rose",
 };
 

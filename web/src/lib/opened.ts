@@ -15,7 +15,8 @@ export interface Inspected {
 }
 
 export interface CardMenu {
-  card: string;
+  /** What the menu is about, as its head says. */
+  name: string;
   offers: CardOffer[];
   near: DOMRect;
 }

@@ -19,6 +19,8 @@ export interface Half {
   faction: CardView | null;
   agendas: CardView[];
   plot: CardView | null;
+  /** The title that the player bears, or has taken and shows nobody yet. */
+  title: CardView | null;
   chosenPlot: CardView | null;
   characters: Host[];
   locations: Host[];
@@ -73,6 +75,7 @@ function half(view: View, player: PlayerView, cards: Map<string, CardView>, plac
     faction,
     agendas: all.filter((c) => c.owner === seat && (c.zone === "agenda" || (c.zone === "play" && c.type === "agenda"))),
     plot: all.find((c) => c.zone === "revealed_plot" && c.controller === seat) ?? null,
+    title: all.find((c) => c.type === "title" && c.zone === "play" && c.controller === seat) ?? null,
     chosenPlot: all.find((c) => c.zone === "chosen_plot" && c.controller === seat) ?? null,
     characters: hosts.filter((h) => !isSupport(h.card)),
     locations: hosts.filter((h) => isSupport(h.card)),

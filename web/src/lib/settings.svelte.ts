@@ -5,6 +5,7 @@ export interface KeptTable {
   /** Whom I play, as the first page says it. */
   opponent: string;
   deck: string;
+  melee?: boolean;
   note: string;
   mine: boolean;
   over: boolean;

@@ -1,14 +1,15 @@
 // The table as the client holds it: the last state of the room, the log, and my answer in the making.
 import { tick } from "svelte";
 
-import { noOffer, offerOf, pickedBy, placedBy, type Offer } from "./choices";
+import { noOffer, offerOf, pickedBy, pickedSeats, placedBy, type Offer } from "./choices";
 import { doubtOfPass, silenceable, zeroAttack, type Doubt } from "./doubts";
-import { cardOf, DoesNotFit, lateChoices, openSet, pick, pickLate, picksOf, removeStep, startDraft, unpick, type Draft } from "./draft";
+import { cardOf, DoesNotFit, lateChoices, openSet, pick, pickLate, picksOf, removeStep, startDraft, thingOf, unpick, type Draft } from "./draft";
 import { capture, movesOf, play, stillness } from "./flight";
 import type { CardView } from "./generated/CardView";
 import type { Choice } from "./generated/Choice";
 import type { State } from "./generated/State";
 import { library } from "./library.svelte";
+import { opponentNames } from "./melee";
 import { seatName } from "./names";
 import type { CardMenu, Inspected, Problem } from "./opened";
 import { layOut, type Layout } from "./rows";
@@ -27,6 +28,12 @@ const PATIENCE = 500;
 
 /** How the store talks to the room; the fixtures have one of their own. */
 export type Ask = (request: Request) => Promise<unknown>;
+
+/** Whose turn it is, and who fights: when that changes, the table shows whom it concerns. */
+const turnOf = (room: Room | null): string => {
+  const view = room?.view;
+  return `${view?.phase} ${view?.active_player} ${view?.challenge?.attacker} ${view?.challenge?.defender}`;
+};
 
 export class Table {
   room = $state.raw<Room | null>(null);
@@ -52,13 +59,22 @@ export class Table {
 
   view = $derived(this.room?.view ?? null);
   me = $derived(this.room?.me ?? null);
+  /** The seat that sentences call "you": nobody where I play every seat. */
+  voice = $derived(this.room?.analysis ? null : this.me);
   over = $derived(this.room?.outcome != null);
+  /** I have left the game, and others play on. */
+  out = $derived(this.view?.players.some((player) => player.seat === this.me && player.eliminated) ?? false);
   placed = $derived(placedBy(this.draft));
   layout = $derived<Layout | null>(this.view ? layOut(this.view, this.placed) : null);
   #cards = $derived<Map<string, CardView>>(this.layout?.cards ?? new Map());
   /** Choices of earlier stages that go with the picks so far, with the draft that each would give. */
   #late = $state.raw<{ of: Draft; fits: { choice: Choice; gives: Draft | null }[] } | null>(null);
   offer = $derived<Offer>(this.draft && !this.over ? offerOf(this.draft, this.#cards, this.me, this.#late?.of === this.draft ? this.#late.fits.map((fit) => fit.choice) : []) : noOffer);
+  pickedSeats = $derived(pickedSeats(this.draft));
+  /** Opponents whose boards were asked for, the newest first; forgotten when another takes the turn or is attacked. */
+  chosen = $state.raw<number[]>([]);
+  /** Opponents on whose boards something can be picked. */
+  pickSeats = $derived([...new Set([...this.offer.byCard.keys()].flatMap((id) => this.#cards.get(id)?.controller ?? []))].filter((seat) => seat !== this.me));
   picked = $derived(pickedBy(this.draft, this.#cards, this.me));
   asked = $derived<Asked | null>(this.draft?.next ?? this.draft?.steps.at(-1)?.asked ?? null);
   complete = $derived(this.draft !== null && this.draft.next === null);
@@ -95,12 +111,13 @@ export class Table {
   }
 
   nameOf(seat: number): string {
-    return seatName(this.room?.seats ?? [], seat, this.me);
+    return seatName(this.room?.seats ?? [], seat, this.voice);
   }
 
   /** A state from the wire. States that come faster than an eye follows stand in line for a moment. */
   receive(state: State, first: boolean): void {
-    if (first) {
+    // Who plays every seat moves to the one that is asked: the table turns, with that seat's whole log.
+    if (first || (state.analysis && state.me !== this.me)) {
       this.#waiting = [];
       void this.take(state, true);
       return;
@@ -132,6 +149,7 @@ export class Table {
     this.log = first ? entries : [...this.log, ...fresh];
     if (first) this.newsFrom = (entries.at(-1)?.seq ?? -1) + 1;
     const same = this.draft !== null && room.prompt !== null && room.prompt.decision === this.draft.decision && !first;
+    if (turnOf(this.room) !== turnOf(room)) this.chosen = [];
     this.room = room;
     if (!same) {
       this.draft = room.prompt ? startDraft(room.prompt) : null;
@@ -148,11 +166,12 @@ export class Table {
 
   #remember(room: Room): void {
     if (room.me === null || !room.view) return;
-    const other = room.seats.find((s) => s.seat !== room.me);
+    const others = opponentNames(room.seats, room.me);
     const phase = texts.phase[room.view.phase];
     settings.keep({
       room: room.room,
-      opponent: other?.name ?? "",
+      opponent: listNames(others.length > 3 ? [...others.slice(0, 2), texts.table.others(others.length - 2)] : others),
+      melee: others.length > 1,
       deck: room.seats.find((s) => s.seat === room.me)?.deck ?? "",
       note: room.view.round === 0 ? phase : `${texts.table.round(room.view.round)}, ${phase.toLowerCase()}`,
       mine: room.prompt !== null,
@@ -178,7 +197,7 @@ export class Table {
   };
 
   async #fetchPreview(decision: number, picks: number[]): Promise<Asked | null> {
-    return withNames(readPreview(await this.#ask({ op: "preview", decision, picks })), this.room?.seats ?? [], this.me);
+    return withNames(readPreview(await this.#ask({ op: "preview", decision, picks })), this.room?.seats ?? [], this.voice);
   }
 
   /** Runs one exchange with the server; a refusal is shown and leaves everything as it was. */
@@ -229,7 +248,7 @@ export class Table {
       const next = ready ?? (late ? await pickLate(draft, choice.action, this.#preview) : await pick(draft, choice, this.#preview));
       if (this.draft?.decision !== draft.decision) return;
       await this.#redraft(next);
-      const hold = settings.value.confirm && cardOf(choice.action) !== null;
+      const hold = settings.value.confirm && thingOf(choice.action) !== null;
       if (next.next === null && !hold) await this.#send(next);
     });
   }
@@ -295,7 +314,37 @@ export class Table {
     const [first] = offers;
     if (!first) return this.inspect(id, null, true, node.getBoundingClientRect());
     if (offers.length === 1) return void this.choose(first.choice, first.late);
-    this.menu = { card: id, offers, near: node.getBoundingClientRect() };
+    this.menu = { name: this.#cards.get(id)?.name ?? "", offers, near: node.getBoundingClientRect() };
+  }
+
+  /** A click on a player: picks, takes back, opens a menu, or shows that player's board. */
+  clickPlayer(seat: number, node: HTMLElement, keyboard: boolean): void {
+    const step = this.pickedSeats.get(seat);
+    const draft = this.draft;
+    if (step !== undefined && draft) {
+      if (keyboard && this.complete) return void this.confirm();
+      return void this.#run(async () => this.#redraft(step === draft.steps.length - 1 ? unpick(draft) : await removeStep(draft, step, this.#preview)));
+    }
+    const offers = this.offer.byPlayer.get(seat) ?? [];
+    const [first] = offers;
+    if (!first) return this.look(seat);
+    if (offers.length === 1 && first.choice.action.verb === "player") return void this.choose(first.choice, first.late);
+    this.menu = { name: this.nameOf(seat), offers, near: node.getBoundingClientRect() };
+  }
+
+  /** Asks the room why a player cannot be attacked, and shows its first reason. */
+  explainPlayer(seat: number): void {
+    this.#ask({ op: "explain", thing: `P${seat + 1}` })
+      .then((value) => {
+        const [reason] = withNames(readReasons(value), this.room?.seats ?? [], this.voice);
+        if (reason) this.problem = reason;
+      })
+      .catch((error: unknown) => this.#fail(error));
+  }
+
+  /** Shows the board of an opponent. */
+  look(seat: number): void {
+    if (seat !== this.me) this.chosen = [seat, ...this.chosen.filter((s) => s !== seat)].slice(0, 2);
   }
 
   /** The golden button, or `null` if there is none now. */
@@ -321,7 +370,7 @@ export class Table {
   /** The golden button says what will happen: by the kind of question, with the number or the names of what was picked. */
   #doneLabel(draft: Draft, topic: string, label: string): string {
     const from = openSet(draft)?.from ?? 0;
-    const names = draft.steps.slice(from).flatMap((step) => this.#cards.get(cardOf(step.choice.action) ?? "")?.name ?? []);
+    const names = draft.steps.slice(from).flatMap(({ choice: { action } }) => (action.verb === "player" ? this.nameOf(action.seat) : (this.#cards.get(cardOf(action) ?? "")?.name ?? [])));
     if (names.length === 0) return label;
     return texts.done[topic]?.(names) ?? (label === "Done" || names.length > 1 ? texts.doneAny(names) : label);
   }
@@ -378,7 +427,7 @@ export class Table {
     if (!pinned || id === null || this.me === null || !this.myTurn) return;
     this.reasons = null;
     this.#ask({ op: "explain", thing: id })
-      .then((value) => (this.reasons = { id, rows: withNames(readReasons(value), this.room?.seats ?? [], this.me) }))
+      .then((value) => (this.reasons = { id, rows: withNames(readReasons(value), this.room?.seats ?? [], this.voice) }))
       .catch(() => undefined);
   }
 

@@ -29,23 +29,30 @@ export interface Room {
   rematch: string | null;
   /** Why the room cannot go on. */
   paused: string | null;
+  /** I play every seat: `me` is the one that is asked. */
+  analysis: boolean;
+  /** The game begins with a position: nobody brings a deck. */
+  position: boolean;
 }
 
 export function readState(state: State): { room: Room; entries: Entry[] } {
-  const { seats, me } = state;
+  const { seats } = state;
+  const me = state.analysis ? null : state.me;
   const view = state.view as unknown as View | null;
   return {
     room: {
       room: state.room,
       version: Number(state.version),
       seats,
-      me,
+      me: state.me,
       view: view && Array.isArray(view.cards) ? { ...view, lasting: withNames(view.lasting, seats, me) } : null,
       prompt: withNames(state.prompt as unknown as Asked | null, seats, me),
       canWithdraw: state.can_withdraw,
       outcome: withNames((state.outcome as unknown as Outcome | null) ?? view?.outcome ?? null, seats, me),
       rematch: state.rematch ?? null,
       paused: state.paused ?? null,
+      analysis: state.analysis ?? false,
+      position: state.position ?? false,
     },
     entries: state.events.map((entry) => ({ seq: Number(entry.seq), event: withNames(entry.event as unknown as Event, seats, me) })),
   };
