@@ -257,7 +257,7 @@ fn limits_in(body: &Body) -> Vec<String> {
     else {
         return Vec::new();
     };
-    let say = |word: &str, limit: Limit| {
+    let say = |word: &str, limit: &Limit| {
         let (n, span) = match limit {
             Limit::PerChallenge(n) => (n, "challenge"),
             Limit::PerPhase(n) => (n, "phase"),
@@ -271,7 +271,7 @@ fn limits_in(body: &Body) -> Vec<String> {
         };
         format!("{word} {n} per {span}")
     };
-    t.limit.map(|l| say("limit", l)).into_iter().chain(t.max.map(|m| say("max", m))).collect()
+    t.limit.as_ref().map(|l| say("limit", l)).into_iter().chain(t.max.as_ref().map(|m| say("max", m))).collect()
 }
 
 /// A limit or maximum in brackets: `(Limit once per phase.)`, `(Max 1 per challenge.)`.
