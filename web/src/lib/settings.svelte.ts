@@ -17,6 +17,8 @@ interface Saved {
   deck: string;
   botDeck: string;
   bot: string;
+  /** How many sit at a melee. */
+  players: number;
   confirm: boolean;
   folded: boolean;
   /** Framework steps at which I want to be asked although I could only pass. */
@@ -27,7 +29,7 @@ interface Saved {
 }
 
 const KEY = "maester";
-const blank: Saved = { name: "", deck: "", botDeck: "", bot: "steward", confirm: true, folded: false, stops: [], unasked: [], tables: [] };
+const blank: Saved = { name: "", deck: "", botDeck: "", bot: "steward", players: 4, confirm: true, folded: false, stops: [], unasked: [], tables: [] };
 
 function load(): Saved {
   try {
