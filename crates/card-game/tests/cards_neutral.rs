@@ -359,7 +359,7 @@ fn the_hands_judgment(pool: Pool) {
     t.finish();
     assert_eq!(t.gold(P2), 1, "X is the event's printed cost");
     assert_eq!((t.zone(events[0]), t.zone(judgment), t.gold(P1)), (Zone::Discard, Zone::Discard, 3), "costs stay paid");
-    assert!(t.in_play(victim) || !t.told().contains("chooses"), "cancelled");
+    assert!(t.told().contains("chooses") && !t.told().contains("is killed by"), "cancelled");
     assert!(t.told().contains("cancelled"));
 
     let (t, _, judgment, _) = set(&pool, 1);

@@ -487,7 +487,7 @@ fn card_c155_gold_on_cards_in_dominance_and_taxation() {
     t.set_gold(P1, 1);
     t.set_gold(P2, 2);
     t.start(Phase::Dominance);
-    assert!(t.told().contains("Dominance: 1 to 2"), "{}", t.told());
+    assert!(t.told().contains("{P2} wins dominance (2 to 1)."), "{}", t.told());
     t.until_step("RR.fw.7.aw");
     assert_eq!((t.gold(P1), t.st.card(pit).gold), (0, 3));
     assert!(t.told().contains("returns 1 gold"));

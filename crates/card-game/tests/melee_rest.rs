@@ -188,7 +188,7 @@ fn card_c188_the_regent_in_dominance() {
     t.set_gold(P1, 1);
     t.start(Phase::Dominance);
     t.pass_while(|t| t.st.step.id() != "RR.fw.5.aw" && t.st.phase == Phase::Dominance);
-    assert!(t.told().contains("3 to 2 to 0"), "{}", t.told());
+    assert!(t.told().contains("({P1} 3, {P2} 2, {P3} 0)"), "{}", t.told());
     assert_eq!(t.st.dominance_winner, Some(P1));
     assert_eq!(t.power(P1), 1);
 }

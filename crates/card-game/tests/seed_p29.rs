@@ -179,7 +179,7 @@ fn dominance_counts_standing_str_and_gold() {
     t.set_gold(P3, 3);
     t.st.card_mut(kneeling).gold = 9;
     t.start(Phase::Dominance);
-    assert!(t.told().contains("Dominance: 3 to 4 to 5, {P3} wins dominance."), "{}", t.told());
+    assert!(t.told().contains("{P3} wins dominance ({P3} 5, {P2} 4, {P1} 3)."), "{}", t.told());
     assert_eq!([P1, P2, P3].map(|s| t.power(s)), [0, 0, 1]);
     assert_eq!(t.st.card(t.faction(P3)).power, 1, "for the faction");
 }

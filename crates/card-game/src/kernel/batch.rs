@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::Seat;
+use table::{Seat, Viewer};
 
 use super::ask::{List, Topic};
 use super::eval::Ctx;
@@ -332,7 +332,8 @@ impl State {
                     let prized = rules.cards[self.card(*card).def as usize].prized;
                     if prized > 0 && snap.der.keyword(crate::lang::ast::KeywordName::Prized) {
                         let of = snap.der.controller;
-                        self.pay_prize(rules, of, i32::from(prized));
+                        let card = *card;
+                        self.pay_prize(rules, of, card, i32::from(prized));
                     }
                 }
                 _ => {}
@@ -354,7 +355,11 @@ impl State {
     }
 
     /// Each opponent of a player gains power for the faction (RR.glossary.prized).
-    pub fn pay_prize(&mut self, rules: &Rules, of: Seat, n: i32) {
+    pub fn pay_prize(&mut self, rules: &Rules, of: Seat, prized: Id, n: i32) {
+        self.tell("RR.glossary.prized.1", |s| {
+            let what = if s.shows(Viewer::Spectator, prized) { s.tag(rules, prized) } else { "The card".to_owned() };
+            (Told::Note, format!("{what} was prized {n}: each opponent of {} gains that much power.", name(of)))
+        });
         for seat in self.opponents(of).collect::<SmallVec<[Seat; 8]>>() {
             let card = self.player(seat).faction_card;
             self.gain_power(rules, card, n);

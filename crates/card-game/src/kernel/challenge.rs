@@ -103,6 +103,7 @@ impl State {
             (Told::Initiated { kind, attacker: seat, defender: against, attackers }, text)
         });
         let bypassed = self.bypass_events(rules, seat, declared.stealth);
+        self.tell_assault(rules);
         let mut events = Vec::new();
         for card in &declared.attackers {
             if self.der(*card).no_kneel_attacking >> kind.index() & 1 == 0 {
@@ -110,10 +111,8 @@ impl State {
             }
         }
         events.push(Ev { seat: Some(seat), ..Ev::new(Kind::Initiated) });
-        events.push(Ev {
-            seat: Some(seat),
-            ..Ev::new(Kind::Declared { cards: declared.attackers.iter().copied().collect(), attacking: true })
-        });
+        let declares = |card: &Id| Ev { seat: Some(seat), ..Ev::new(Kind::Declared { card: *card, attacking: true }) };
+        events.extend(declared.attackers.iter().map(declares));
         // Taking part may raise STR by a constant ability.
         let raised = before.map_or_else(SmallVec::new, |before| self.raised_since(&before));
         events.extend(raised.into_iter().map(|card| Ev { done: true, ..Ev::new(Kind::Raised { card }) }));
@@ -165,7 +164,7 @@ impl State {
                 if unopposed || rivals {
                     self.step("RR.fw.4.2.3");
                     if unopposed {
-                        self.tell("RR.fw.4.2.3", |_| (Told::Note, "The challenge is unopposed.".to_owned()));
+                        self.tell("RR.fw.4.2.3", |_| (Told::Note, format!("The challenge of {} is unopposed.", name(winner))));
                     }
                     if rivals {
                         self.tell("RR.melee.rivals.1", |_| (Told::Note, format!("{} has beaten a rival.", name(winner))));
@@ -214,10 +213,8 @@ impl State {
                 .filter(|id| self.der(**id).no_kneel_defending >> kind.index() & 1 == 0 && !self.card(**id).kneeling)
                 .map(|card| Ev { cost: true, ..Ev::new(Kind::Kneel { card: *card }) })
                 .collect();
-            if !defenders.is_empty() {
-                events
-                    .push(Ev { seat: Some(seat), ..Ev::new(Kind::Declared { cards: defenders.into_iter().collect(), attacking: false }) });
-            }
+            let declares = |card: &Id| Ev { seat: Some(seat), ..Ev::new(Kind::Declared { card: *card, attacking: false }) };
+            events.extend(defenders.iter().map(declares));
             let raised = before.map_or_else(SmallVec::new, |before| self.raised_since(&before));
             events.extend(raised.into_iter().map(|card| Ev { done: true, ..Ev::new(Kind::Raised { card }) }));
             c.pc = Pc::Defended;
@@ -364,11 +361,23 @@ impl State {
         self.cache.fresh = false;
         self.tell("RR.fw.4.2.2", |_| {
             let text = match winner {
+                Some(w) if margin == 0 => format!("{attack} against {defense}: {} wins by 0 as the attacker.", name(w)),
                 Some(w) => format!("{attack} against {defense}: {} wins by {margin}.", name(w)),
                 None => format!("{attack} against {defense}: nobody wins."),
             };
             (Told::Result { winner, attack, defense, unopposed }, text)
         });
+    }
+
+    /// The location that assault blanks.
+    pub(super) fn tell_assault(&mut self, rules: &Rules) {
+        let Some(c) = &self.challenge else { return };
+        let by = c.attackers.iter().copied().find(|id| self.der(*id).keyword(KeywordName::Assault));
+        if let (Some(card), Some(by)) = (c.assaulted, by) {
+            self.tell("RR.glossary.assault.1", |s| {
+                (Told::Assaulted { card, by }, format!("{} targets {} by assault.", s.tag(rules, by), s.tag(rules, card)))
+            });
+        }
     }
 
     /// Right after the winner is determined, before any reaction (RR.glossary.assault.5).

@@ -3,10 +3,9 @@
 use table::{Seat, SeatSet};
 
 use super::event::{Ev, Kind, Snap};
-use super::moves::place;
 use super::state::{Id, Lasting, Mod, State, Until, Zone, zone_of};
-use super::tell::name;
-use crate::lang::ast::Act;
+use super::tell::{count, name, place};
+use crate::lang::ast::{Act, Destination};
 use crate::rules::Rules;
 use crate::view::What;
 use crate::words::CardType;
@@ -54,7 +53,7 @@ impl State {
                 if !self.in_play(card) || self.kind(rules, card) == CardType::FactionCard {
                     return false;
                 }
-                self.leave(rules, card, verb, to, extra);
+                self.leave(rules, card, verb, to, ev.source, extra);
                 true
             }
             Kind::Enter { card, seat, means, host, duplicate_on, knelt, from, .. } => {
@@ -70,32 +69,50 @@ impl State {
                 self.put_under(rules, card, host, seat, from);
                 true
             }
-            Kind::Move { card, to, discard, .. } => {
-                let (card, to, discard) = (*card, *to, *discard);
+            Kind::Move { card, to, discard, by, .. } => {
+                let (card, to, discard, by) = (*card, *to, *discard, *by);
                 if self.in_play(card) || self.card(card).zone == Zone::Removed {
                     return false;
                 }
                 let from = self.card(card).zone;
                 let seat = self.card(card).owner;
+                let was = (card, self.card(card).def);
                 self.relocate(rules, card, to);
                 let hidden = matches!(zone_of(to), Zone::Hand | Zone::Deck | Zone::Shadows)
                     && matches!(from, Zone::Hand | Zone::Deck | Zone::Shadows | Zone::Under);
                 let how = if discard { "discard" } else { "move" };
                 if hidden {
                     self.tell_apart("RR.glossary.in_play.2", 1 << seat.0, |s| {
-                        let code = Some(rules.cards[s.card(card).def as usize].def.code.clone());
+                        let (id, code, tag) = s.told_as(rules, was);
                         let to_zone = s.card(card).zone;
                         let moved = |card, code| What::Moved { card, code, seat, from, to: to_zone, how: how.to_owned() };
-                        let place = place(to);
+                        let place = place(to, seat);
                         (
-                            (moved(Some(card), code), format!("{} goes {place}.", s.tag(rules, card))),
-                            Some((moved(None, None), format!("A card of {} goes {place}.", name(seat)))),
+                            (moved(id, Some(code)), format!("{tag} goes {place}.")),
+                            Some((
+                                moved(None, None),
+                                match to {
+                                    Destination::Shadows => format!("A card of {} goes {place}.", name(seat)),
+                                    _ => format!("A card goes {place}."),
+                                },
+                            )),
                         )
                     });
                 } else {
-                    self.tell_move(rules, "RR.leave", card, from, how, |tag| {
-                        if discard { format!("{tag} is discarded.") } else { format!("{tag} goes {}.", place(to)) }
-                    });
+                    let (rule, text) = match discard && self.log.on {
+                        true => self.told_discard(rules, card, from, by, ev.source, ev.cost),
+                        false => ("RR.leave", String::new()),
+                    };
+                    self.tell_moved(
+                        rules,
+                        rule,
+                        was,
+                        from,
+                        how,
+                        |tag| {
+                            if discard { text } else { format!("{tag} goes {}.", place(to, seat)) }
+                        },
+                    );
                 }
                 true
             }
@@ -107,6 +124,7 @@ impl State {
             }
             Kind::Gold { seat, card, n } => {
                 let (seat, card, n) = (*seat, *card, *n);
+                let less = if ev.cost { "pays" } else { "loses" };
                 match card {
                     None => {
                         let pool = &mut self.player_mut(seat).gold;
@@ -115,7 +133,7 @@ impl State {
                         let change = *pool - before;
                         if change != 0 {
                             self.tell("RR.glossary.gold.1", |_| {
-                                let words = if change > 0 { format!("gains {change} gold") } else { format!("pays {} gold", -change) };
+                                let words = if change > 0 { format!("gains {change} gold") } else { format!("{less} {} gold", -change) };
                                 (What::Gold { seat, card: None, amount: change }, format!("{} {words}.", name(seat)))
                             });
                         }
@@ -127,7 +145,13 @@ impl State {
                         *gold = (i32::from(*gold) + n).max(0) as i16;
                         let change = i32::from(*gold - before);
                         self.tell("RR.glossary.gold.1", |s| {
-                            (What::Gold { seat, card: Some(id), amount: change }, format!("{}: {change:+} gold.", s.tag(rules, id)))
+                            let tag = s.tag(rules, id);
+                            let text = match change {
+                                0.. => format!("{change} gold is placed on {tag}."),
+                                _ if ev.cost => format!("{} pays {} gold from {tag}.", name(seat), -change),
+                                _ => format!("{tag} loses {} gold.", -change),
+                            };
+                            (What::Gold { seat, card: Some(id), amount: change }, text)
                         });
                         change == n
                     }
@@ -148,7 +172,7 @@ impl State {
                 self.tell("RR.glossary.moving_power.1", |s| {
                     (
                         What::PowerMoved { from, to, amount: n },
-                        format!("{n} power moves from {} to {}.", s.tag(rules, from), s.tag(rules, to)),
+                        format!("{n} power moves from {} to {}.", s.holder(rules, from), s.holder(rules, to)),
                     )
                 });
                 true
@@ -169,7 +193,8 @@ impl State {
                 self.card_mut(card).tokens.retain(|(_, n)| *n > 0);
                 self.tell("RR.glossary.tokens.1", |s| {
                     let word = rules.tokens[token as usize].clone();
-                    let text = format!("{}: {n:+} {word} token.", s.tag(rules, card));
+                    let (verb, tokens) = (if n > 0 { "gets" } else { "loses" }, count(n.unsigned_abs().into(), &format!("{word} token")));
+                    let text = format!("{} {verb} {tokens}.", s.tag(rules, card));
                     (What::Token { card, token: word, amount: i32::from(n) }, text)
                 });
                 true
@@ -183,6 +208,9 @@ impl State {
                 let c = self.card_mut(card);
                 c.host = Some(host);
                 c.since = clock;
+                self.tell("RR.glossary.attachment_cards.1", |s| {
+                    (What::Note, format!("{} is attached to {}.", s.tag(rules, card), s.tag(rules, host)))
+                });
                 true
             }
             Kind::Control { card, seat } => {
@@ -392,7 +420,7 @@ impl State {
         let count = drawn.len() as u32;
         if count > 0 {
             self.tell_apart("RR.glossary.drawing_cards.1", 1 << seat.0, |s| {
-                let cards = if count == 1 { "1 card".to_owned() } else { format!("{count} cards") };
+                let cards = super::tell::count(drawn.len(), "card");
                 (
                     (What::Drew { seat, count }, format!("{} draws {}.", name(seat), s.tags(rules, &drawn))),
                     Some((What::Drew { seat, count }, format!("{} draws {cards}.", name(seat)))),
@@ -416,6 +444,15 @@ impl State {
             card.known = SeatSet::EMPTY;
         }
         self.player_mut(seat).deck = ids;
+    }
+
+    /// What holds power, in a sentence: a faction card is its player's.
+    fn holder(&self, rules: &Rules, card: Id) -> String {
+        if self.kind(rules, card) == CardType::FactionCard {
+            format!("{}'s faction", name(self.controller(card)))
+        } else {
+            self.tag(rules, card)
+        }
     }
 
     /// Power from the treasury onto a card.
@@ -446,7 +483,7 @@ impl State {
             return false;
         }
         self.card_mut(card).power -= n as i16;
-        self.tell("RR.glossary.power.1", |s| (What::Power { card, amount: -n }, format!("{} loses {n} power.", s.tag(rules, card))));
+        self.tell("RR.glossary.power.1", |s| (What::Power { card, amount: -n }, format!("{} loses {n} power.", s.holder(rules, card))));
         true
     }
 
@@ -459,7 +496,7 @@ impl State {
             self.expire(|u| u == Until::Plot(seat));
             let prized = rules.cards[self.card(old).def as usize].prized;
             if prized > 0 {
-                self.pay_prize(rules, seat, i32::from(prized));
+                self.pay_prize(rules, seat, old, i32::from(prized));
             }
         }
         let from = self.card(card).zone;
@@ -471,6 +508,12 @@ impl State {
         c.known = SeatSet(u16::MAX);
         self.player_mut(seat).revealed = Some(card);
         self.play.push(card);
-        self.tell_move(rules, "RR.fw.1.3", card, from, "reveal", |tag| format!("{} reveals {tag}.", name(seat)));
+        let plot = rules.cards[self.card(card).def as usize].def.plot;
+        self.tell_move(rules, "RR.fw.1.3", card, from, "reveal", |tag| match plot {
+            Some((income, initiative, claim, reserve)) => {
+                format!("{} reveals {tag}: income {income}, initiative {initiative}, claim {claim}, reserve {reserve}.", name(seat))
+            }
+            None => format!("{} reveals {tag}.", name(seat)),
+        });
     }
 }

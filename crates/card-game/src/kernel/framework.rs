@@ -293,9 +293,16 @@ impl State {
                 let winner = self.initiative_winner(rules);
                 let values: Vec<i32> =
                     (0..self.players.len() as u8).map(|s| self.plot_value(rules, Seat(s), PlotStat::Initiative)).collect();
-                self.tell("RR.fw.1.3", |_| {
-                    let words = values.iter().map(i32::to_string).collect::<Vec<_>>().join(" to ");
-                    (Told::Initiative { winner, values: values.clone() }, format!("{} wins initiative ({words}).", name(winner)))
+                self.tell("RR.fw.1.3", |s| {
+                    let tied: Vec<Seat> =
+                        s.order().into_iter().filter(|t| *t != winner && values[t.index()] == values[winner.index()]).collect();
+                    let why = match tied.iter().map(|t| s.power_of(*t)).min() {
+                        None => "",
+                        Some(power) if s.power_of(winner) < power => "; the tie goes to the least power",
+                        Some(_) => "; the tie is broken at random",
+                    };
+                    let text = format!("{} wins initiative ({}{why}).", name(winner), s.standings(Some(winner), &values));
+                    (Told::Initiative { winner, values: values.clone() }, text)
                 });
                 r.at = winner.0;
                 self.push(at(r, Pc::FirstPlayer));
@@ -415,6 +422,7 @@ impl State {
                 let declaration = self.declaration(rules, seat);
                 if declaration.options.is_empty() {
                     // Unable to initiate: the next player (AMB.10).
+                    self.tell("RR.fw.4.2", |_| (Told::Note, format!("{} can initiate no more challenges.", name(seat))));
                     return self.push(at(r, Pc::ChallengesNext));
                 }
                 self.ask(seat, Topic::Initiate, None, List::Challenge(declaration));
@@ -435,10 +443,10 @@ impl State {
                 let leaders: SmallVec<[Seat; 8]> = self.order().into_iter().filter(|s| totals[s.index()] == best).collect();
                 // A tie for the highest total: nobody wins.
                 let winner = (leaders.len() == 1).then(|| leaders[0]);
-                self.tell("RR.fw.5.2", |_| {
-                    let words = totals.iter().map(i32::to_string).collect::<Vec<_>>().join(" to ");
-                    let who = winner.map_or("nobody wins dominance".to_owned(), |s| format!("{} wins dominance", name(s)));
-                    (Told::Dominance { winner, totals: totals.clone() }, format!("Dominance: {words}, {who}."))
+                self.tell("RR.fw.5.2", |s| {
+                    let who = winner.map_or("Nobody".to_owned(), name);
+                    let text = format!("{who} wins dominance ({}).", s.standings(winner, &totals));
+                    (Told::Dominance { winner, totals: totals.clone() }, text)
                 });
                 self.push(at(r, Pc::DominanceWindow));
                 self.batch(vec![Ev::new(Kind::Dominance { winner })]);

@@ -167,6 +167,7 @@ impl State {
                     inst.binds.push((slot, Val::Cards(refs)));
                 }
                 let events = self.payment(rules, &i, &inst, t);
+                self.tell_use(rules, &inst, i.event);
                 if i.event {
                     self.use_reducers(rules, inst.card, seat, Means2::Play);
                 }
@@ -224,7 +225,7 @@ impl State {
                 if i.event {
                     self.play_event(rules, &inst);
                 }
-                self.tell_use(rules, &inst, i.event);
+                self.tell_targets(rules, &inst, t);
                 i.stage = Stage::Resolve;
                 i.what = What::Ability(inst.clone());
                 self.push(Frame::Initiate(i));
@@ -255,8 +256,9 @@ impl State {
                     if self.card(card).zone == Zone::BeingPlayed {
                         let to = i.to.unwrap_or(Destination::DiscardPile);
                         self.relocate(rules, card, to);
+                        let owner = self.card(card).owner;
                         self.tell_move(rules, "RR.init.7", card, Zone::BeingPlayed, "played", |tag| {
-                            format!("{tag} goes {}.", super::moves::place(to))
+                            format!("{tag} goes {}.", super::tell::place(to, owner))
                         });
                         // It has been placed there.
                         let kind = Kind::Move { card, to, from: Zone::BeingPlayed, discard: false, by: None };
@@ -284,25 +286,39 @@ impl State {
             self.player_mut(inst.controller).limited += 1;
         }
         if prized > 0 {
-            self.pay_prize(rules, inst.controller, i32::from(prized));
+            self.pay_prize(rules, inst.controller, card, i32::from(prized));
         }
     }
 
+    /// What was chosen as the ability initiates (RR.init.5), as far as it is open.
+    pub(super) fn tell_targets(&mut self, rules: &Rules, inst: &Inst, t: &Triggered) {
+        let seat = inst.controller;
+        for choice in t.choose.iter() {
+            let Some((_, value)) = inst.binds.iter().find(|(slot, _)| *slot == choice_slot(choice)) else { continue };
+            let open = |id: &Id| self.in_play(*id) || matches!(self.card(*id).zone, Zone::Discard | Zone::Dead);
+            let cards: Vec<Id> = match value {
+                Val::Cards(chosen) => chosen.iter().map(|c| c.id).filter(open).collect(),
+                _ => Vec::new(),
+            };
+            let what = match value {
+                Val::Cards(_) if cards.is_empty() => continue,
+                Val::Cards(_) => self.tags(rules, &cards),
+                Val::Seat(player) => name(*player),
+                Val::Type(kind) => kind.word().to_owned(),
+                _ => continue,
+            };
+            self.tell("RR.init.5", |_| (Told::Chose { seat, cards }, format!("{} chooses {what}.", name(seat))));
+        }
+    }
+
+    /// An ability or event is used, before its costs are paid.
     pub(super) fn tell_use(&mut self, rules: &Rules, inst: &Inst, event: bool) {
         let (card, seat) = (inst.card, inst.controller);
-        let targets: Vec<Id> = inst
-            .binds
-            .iter()
-            .flat_map(|(_, v)| if let Val::Cards(c) = v { c.iter().map(|c| c.id).collect::<Vec<_>>() } else { Vec::new() })
-            .filter(|id| *id != card && (self.in_play(*id) || self.card(*id).known.contains(seat)))
-            .filter(|id| self.in_play(*id) || matches!(self.card(*id).zone, Zone::Discard | Zone::Dead))
-            .collect();
-        self.tell(if event { "RR.glossary.event_cards.2" } else { "RR.init.7" }, |s| {
+        self.tell(if event { "RR.glossary.event_cards.2" } else { "RR.init.4" }, |s| {
             let code = Some(rules.cards[inst.def as usize].def.code.clone());
             let how = if event { "event" } else { "ability" };
             let verb = if event { "plays" } else { "uses" };
-            let on = if targets.is_empty() { String::new() } else { format!(", choosing {}", s.tags(rules, &targets)) };
-            (Told::Used { seat, card, code, how: how.to_owned() }, format!("{} {verb} {}{on}.", name(seat), s.tag(rules, card)))
+            (Told::Used { seat, card, code, how: how.to_owned() }, format!("{} {verb} {}.", name(seat), s.tag(rules, card)))
         });
     }
 

@@ -155,6 +155,7 @@ impl State {
         }
         let mut events = Vec::new();
         let mut deck = self.player(loser).deck.iter().rev().copied().collect::<Vec<_>>().into_iter();
+        let with = self.tags(rules, &using);
         for id in using {
             let ev = |kind| Ev { source: Some(id), seat: Some(winner), ..Ev::new(kind) };
             match k {
@@ -169,7 +170,7 @@ impl State {
                 _ => {}
             }
         }
-        self.tell("RR.fw.4.2.5", |_| (Told::Note, format!("{} uses {}.", name(winner), format!("{k:?}").to_lowercase())));
+        self.tell("RR.fw.4.2.5", |_| (Told::Note, format!("{} uses {} of {with}.", name(winner), format!("{k:?}").to_lowercase())));
         self.push(Frame::Challenge(c));
         self.batch(events);
     }

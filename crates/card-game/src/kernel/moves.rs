@@ -5,15 +5,18 @@ use table::{Seat, SeatSet};
 
 use super::event::{Ev, Kind, Verb};
 use super::state::{Id, State, Zone, zone_of};
-use super::tell::name;
+use super::tell::{name, place};
 use crate::lang::ast::{Destination, KeywordName, Means};
 use crate::rules::Rules;
 use crate::view::What as Told;
 use crate::words::CardType;
 
 impl State {
-    pub(super) fn leave(&mut self, rules: &Rules, card: Id, verb: Verb, to: Destination, extra: &mut Vec<Ev>) {
+    pub(super) fn leave(&mut self, rules: &Rules, card: Id, verb: Verb, to: Destination, by: Option<Id>, extra: &mut Vec<Ev>) {
         let from = self.card(card).zone;
+        let (owner, controller) = (self.card(card).owner, self.controller(card));
+        let by = if self.log.on { self.by(rules, by.filter(|by| *by != card)) } else { String::new() };
+        let (told, was) = (self.log.events.len(), (card, self.card(card).def));
         self.strip(rules, card, extra);
         self.relocate(rules, card, to);
         self.card_mut(card).left = Some((verb, self.phase_no));
@@ -27,15 +30,20 @@ impl State {
             Verb::Replaced => ("RR.glossary.plot_card.2", "replace"),
             Verb::Title => ("RR.fw.7.4", "title"),
         };
-        self.tell_move(rules, rule, card, from, how, |tag| match verb {
-            Verb::Kill => format!("{tag} is killed."),
-            Verb::Discard | Verb::Rule => format!("{tag} is discarded from play."),
-            Verb::Sacrifice => format!("{tag} is sacrificed."),
-            Verb::Return => format!("{tag} returns to its owner's hand."),
-            Verb::Move => format!("{tag} leaves play and goes {}.", place(to)),
-            Verb::Replaced => format!("{tag} goes to the used pile."),
+        self.tell_moved(rules, rule, was, from, how, |tag| match verb {
+            Verb::Kill => format!("{}'s {tag} is killed{by}.", name(controller)),
+            Verb::Discard => format!("{}'s {tag} is discarded from play{by}.", name(controller)),
+            Verb::Rule => format!("{}'s {tag} may not stay and is discarded from play.", name(controller)),
+            Verb::Sacrifice => format!("{} sacrifices {tag}.", name(controller)),
+            Verb::Return => format!("{tag} returns to {}'s hand{by}.", name(owner)),
+            Verb::Move => format!("{tag} leaves play{by} and goes {}.", place(to, owner)),
+            Verb::Replaced => format!("{tag} goes to {}'s used pile.", name(owner)),
             Verb::Title => format!("{tag} returns to the title pool."),
         });
+        // First the card, then what lay on it.
+        if self.log.on {
+            self.log.events[told..].rotate_right(1);
+        }
     }
 
     /// Duplicates of a leaving card are discarded, attachments return to their owners' hands, terminal ones are discarded
@@ -48,13 +56,15 @@ impl State {
         let attachments: SmallVec<[Id; 4]> = self.attachments_of(card).collect();
         for attachment in attachments {
             let terminal = self.der(attachment).keyword(KeywordName::Terminal);
+            let owner = self.card(attachment).owner;
             let dest = if terminal { Destination::DiscardPile } else { Destination::Hand };
             let snap = Some(Box::new(self.snap(rules, attachment)));
             let verb = if terminal { Verb::Rule } else { Verb::Return };
             self.strip(rules, attachment, extra);
             self.relocate(rules, attachment, dest);
             self.tell_move(rules, "RR.glossary.attachment_cards.5", attachment, Zone::Play, "leave", |tag| {
-                if terminal { format!("{tag} is discarded with its host.") } else { format!("{tag} returns to its owner's hand.") }
+                let owner = name(owner);
+                if terminal { format!("{tag} on it is discarded.") } else { format!("{tag} on it returns to {owner}'s hand.") }
             });
             let kind = Kind::Leave { card: attachment, verb, to: dest, can_save: false, saved: false, snap };
             extra.push(Ev { done: true, ..Ev::new(kind) });
@@ -99,7 +109,9 @@ impl State {
         let orphans: SmallVec<[Id; 4]> = self.under.iter().copied().filter(orphan).collect();
         for card in orphans {
             self.relocate(rules, card, Destination::DiscardPile);
-            self.tell_move(rules, "RR.glossary.facedown_cards.1", card, Zone::Under, "discard", |tag| format!("{tag} is discarded."));
+            self.tell_move(rules, "RR.glossary.facedown_cards.1", card, Zone::Under, "discard", |tag| {
+                format!("{tag}, which lay under a card that left play, is discarded.")
+            });
         }
     }
 
@@ -222,7 +234,9 @@ impl State {
             c.zone = Zone::Duplicate;
             c.host = Some(over);
             self.duplicates.push(card);
-            self.tell_move(rules, "RR.glossary.duplicates.1", card, from, "duplicate", |tag| format!("{tag} is added as a duplicate."));
+            self.tell_move(rules, "RR.glossary.duplicates.1", card, from, "duplicate", |tag| {
+                format!("{} adds {tag} as a duplicate to the one in play.", name(seat))
+            });
             return true;
         }
         c.zone = Zone::Play;
@@ -237,29 +251,17 @@ impl State {
             Means::OutOfShadows => "shadows",
             Means::PutIntoPlay => "put_into_play",
         };
+        let on = host.filter(|_| self.log.on).map_or(String::new(), |host| format!(" on {}", self.tag(rules, host)));
         self.tell_move(rules, "RR.glossary.enters_play.1", card, from, how, |tag| match means {
-            Means::Marshaled => format!("{} marshals {tag}.", name(seat)),
-            Means::Ambush => format!("{} ambushes with {tag}.", name(seat)),
-            Means::OutOfShadows => format!("{} brings {tag} out of shadows.", name(seat)),
-            Means::PutIntoPlay => format!("{} puts {tag} into play.", name(seat)),
+            Means::Marshaled => format!("{} marshals {tag}{on}.", name(seat)),
+            Means::Ambush => format!("{} ambushes with {tag}{on}.", name(seat)),
+            Means::OutOfShadows => format!("{} brings {tag} out of shadows{on}.", name(seat)),
+            Means::PutIntoPlay => format!("{} puts {tag} into play{on}.", name(seat)),
         });
         self.recompute(rules);
         if self.der(card).enters_knelt {
             self.card_mut(card).kneeling = true;
         }
         true
-    }
-}
-
-pub(super) fn place(to: Destination) -> &'static str {
-    match to {
-        Destination::Hand => "to its owner's hand",
-        Destination::DeckTop => "on top of its owner's deck",
-        Destination::DeckBottom => "on the bottom of its owner's deck",
-        Destination::ShuffledIntoDeck => "into its owner's deck, which is shuffled",
-        Destination::DeadPile => "to its owner's dead pile",
-        Destination::DiscardPile => "to its owner's discard pile",
-        Destination::Shadows => "into shadows",
-        Destination::RemovedFromGame => "out of the game",
     }
 }

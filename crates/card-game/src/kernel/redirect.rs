@@ -112,6 +112,7 @@ impl State {
         });
         c.pending.retain(|ev| !matches!(ev.kind, Kind::Bypassed { .. }));
         let bypassed = self.bypass_events(rules, attacker, declared.stealth);
+        self.tell_assault(rules);
         c.pending.extend(bypassed);
     }
 

@@ -10,7 +10,7 @@ use super::eval::Ctx;
 use super::event::{Ev, Kind};
 use super::initiate::{Asked, choice_slot};
 use super::state::{Frame, Id, Inst, State, Val, Zone};
-use super::tell::name;
+use super::tell::{count, name};
 use crate::lang::ast::*;
 use crate::rules::{Instr, Rules};
 use crate::view::{Action, What as Told};
@@ -437,9 +437,17 @@ impl State {
             self.tell(rule, |s| (told(s), format!("{} reveals {}.", name(seat), s.tags(rules, shown))));
         } else {
             self.tell_apart(rule, to, |s| {
+                // Whose cards, where they lie in one place.
+                let at = |id: Id| (s.card(id).owner, s.card(id).zone);
+                let whose = match at(shown[0]) {
+                    _ if shown.iter().any(|id| at(*id) != at(shown[0])) => String::new(),
+                    (owner, Zone::Hand) => format!(" in {}'s hand", name(owner)),
+                    (owner, Zone::Deck) => format!(" of {}'s deck", name(owner)),
+                    _ => String::new(),
+                };
                 (
-                    (told(s), format!("{} looks at {}.", name(seat), s.tags(rules, shown))),
-                    Some((Told::Note, format!("{} looks at cards.", name(seat)))),
+                    (told(s), format!("{} looks at {}{whose}.", name(seat), s.tags(rules, shown))),
+                    Some((Told::Note, format!("{} looks at {}{whose}.", name(seat), count(shown.len(), "card")))),
                 )
             });
         }

@@ -7,7 +7,7 @@ use super::ask::{List, Topic};
 use super::eval::Ctx;
 use super::framework::Round;
 use super::state::{Frame, Id, State, Zone};
-use super::tell::name;
+use super::tell::{count, name};
 use crate::lang::ast::{Keyword, KeywordName, PrintedCost};
 use crate::rules::Rules;
 use crate::view::{Action, What as Told};
@@ -88,7 +88,7 @@ impl State {
                         }
                     }
                     let n = s.placed[seat.index()].len();
-                    self.tell("RR.setup.8", |_| (Told::Note, format!("{} places {n} setup cards.", name(seat))));
+                    self.tell("RR.setup.8", |_| (Told::Note, format!("{} places {}.", name(seat), count(n, "setup card"))));
                     s.at += 1;
                 }
                 if let Some(seat) = order.get(s.at as usize) {
@@ -171,6 +171,7 @@ impl State {
                 }
                 for (card, host) in std::mem::take(&mut s.hosts) {
                     self.card_mut(card).host = Some(host);
+                    self.tell("RR.setup.8", |s| (Told::Note, format!("{} is attached to {}.", s.tag(rules, card), s.tag(rules, host))));
                 }
                 self.cache.fresh = false;
                 s.pc = Pc::Draw;

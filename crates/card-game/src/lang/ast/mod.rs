@@ -96,6 +96,15 @@ pub enum PlotValue {
     X,
 }
 
+impl std::fmt::Display for PlotValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            PlotValue::N(n) => write!(f, "{n}"),
+            PlotValue::X => write!(f, "X"),
+        }
+    }
+}
+
 /// Deck building and setup rules of agendas (RR.deck.agendas).
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub enum DeckRule {
