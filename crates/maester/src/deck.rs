@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use card_game::decks::lists::{self, List};
 use card_game::decks::{self, Deck, Format, Import, Problem, ready};
 use card_game::pool::Pool;
 use clap::Subcommand;
@@ -15,7 +16,7 @@ use crate::output::{self, Done, Failure};
 pub enum Command {
     /// Is this deck legal? Exit status 1 if not.
     #[command(
-        after_help = "Examples:\n  maester deck check my-deck.txt\n  maester deck check my-deck.json --format starter --json\n  maester deck check \"Salt and Iron\" --format melee"
+        after_help = "Examples:\n  maester deck check my-deck.txt\n  maester deck check my-deck.json --format starter --json\n  maester deck check \"Salt and Iron\" --format melee\n  maester deck check \"Salt and Iron\" --list \"Standard v2.1\""
     )]
     Check {
         /// A file (plain text, JSON, or bare codes) or the name of a ready deck.
@@ -24,8 +25,9 @@ pub enum Command {
         /// joust, melee or starter.
         #[arg(long, default_value = "joust")]
         format: Format,
-        /// A restricted list to hold it against.
-        #[arg(long, value_name = "NAME")]
+        /// The restricted list of an event, too: its name or code, a series (`standard`, `ffg`: its newest), or a day (the newest by
+        /// then). Without a name the newest of all; a wrong name is told all. A starter deck is held against the list for joust.
+        #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "newest")]
         list: Option<String>,
         /// One line of JSON on standard output.
         #[arg(long)]
@@ -53,10 +55,8 @@ pub fn run(command: Command, cards: Option<&Path>) -> Done {
     let pool = crate::pool::pool(cards)?;
     match command {
         Command::Check { deck, format, list, json } => {
-            if let Some(name) = list {
-                return Err(Failure::Usage(format!("there is no restricted list {name:?}: none is known yet")));
-            }
-            check(&pool, &deck, format, json)
+            let list = list.map(|name| lists::find(&name).ok_or_else(|| no_list(&name))).transpose()?;
+            check(&pool, &deck, format, list, json)
         }
         Command::Show { deck, json } => show(&pool, &deck, json),
         Command::List { json } => list(&pool, json),
@@ -89,9 +89,21 @@ fn read(pool: &Pool, wanted: &str) -> Result<Import, Failure> {
     Ok(decks::import(pool, &bytes))
 }
 
-fn check(pool: &Pool, wanted: &str, format: Format, json: bool) -> Done {
+/// No list is called so: the nearest, and then all of them.
+fn no_list(wanted: &str) -> Failure {
+    let near: Vec<String> = lists::nearest(wanted).iter().map(|list| format!("{:?}", list.name)).collect();
+    let all: Vec<String> = lists::all().iter().rev().map(|list| format!("  {}  {:<16} {}", list.date, list.code, list.name)).collect();
+    let (near, all) = (near.join(", "), all.join("\n"));
+    Failure::Usage(format!("there is no restricted list {wanted:?}; the nearest are {near}. All of them, the newest first:\n{all}"))
+}
+
+fn check(pool: &Pool, wanted: &str, format: Format, list: Option<&List>, json: bool) -> Done {
     let import = read(pool, wanted)?;
-    let judged: Vec<(&Deck, Vec<Problem>)> = import.decks.iter().map(|deck| (deck, decks::check(pool, deck, format))).collect();
+    let judge = |deck| {
+        let listed = list.map(|list| list.check(pool, deck, format)).unwrap_or_default();
+        (deck, [decks::check(pool, deck, format), listed].concat())
+    };
+    let judged: Vec<(&Deck, Vec<Problem>)> = import.decks.iter().map(judge).collect();
     let ok = import.problems.is_empty() && !judged.is_empty() && judged.iter().all(|(_, problems)| problems.is_empty());
     if json {
         let deck = |(deck, problems): &(&Deck, Vec<Problem>)| {
@@ -102,6 +114,7 @@ fn check(pool: &Pool, wanted: &str, format: Format, json: bool) -> Done {
         output::json(&json!({
             "ok": ok,
             "format": format,
+            "list": list,
             // Of the file as a whole and its lines; what a deck as such has against it stands with the deck.
             "problems": import.problems,
             "notes": import.notes,
@@ -114,7 +127,8 @@ fn check(pool: &Pool, wanted: &str, format: Format, json: bool) -> Done {
             problems.iter().try_for_each(|problem| output::print(&format!("{name}: {problem}")))?;
             if problems.is_empty() && import.problems.is_empty() {
                 let (cards, plots) = (output::count(deck.draw_count(), "card"), output::count(deck.plot_count(), "plot"));
-                output::print(&format!("{name} is legal for {format}: {cards}, {plots}"))?;
+                let by = list.map(|list| format!(" by {}", list.name)).unwrap_or_default();
+                output::print(&format!("{name} is legal for {format}{by}: {cards}, {plots}"))?;
             }
         }
         import.notes.iter().try_for_each(|note| output::print(&format!("note: {note}")))?;

@@ -85,10 +85,16 @@ impl<'a> Judge<'a> {
                 }
             }
         }
-        if let [_, .., last] = agendas.as_slice() {
-            let names: Vec<&str> = agendas.iter().map(|card| card.name.as_str()).collect();
+        let names: Vec<&str> = agendas.iter().map(|card| card.name.as_str()).collect();
+        let twice = |card: &&&Card| agendas.iter().filter(|other| other.name == card.name).count() > 1;
+        if let [_, .., last] = agendas.as_slice()
+            && !self.unknown_agenda
+        {
             let message = format!("a deck has one agenda at most, and this has {}: {}", names.len(), names.join(", "));
             self.forbid(Some(last), "RR.glossary.agenda_cards.1", message);
+        } else if let Some(card) = agendas.iter().find(twice) {
+            // One that is not known may permit others beside it.
+            self.forbid(Some(card), "RR.glossary.agenda_cards.1", format!("no agenda may be there twice, and {} is", card.name));
         }
     }
 

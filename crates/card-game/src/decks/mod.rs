@@ -1,7 +1,7 @@
 //! Decks: what one is, reading and writing the formats that players use, judging them, and decks that are ready to play.
 //!
-//! [`import`] reads any of the formats, [`export`] writes plain text, [`legality::check`] judges a deck by a format's rules, and
-//! [`ready`] holds the decks that ship with the game. `line` is the grammar of one line, `text` and `json` read whole decks into a
+//! [`import`] reads any of the formats, [`export`] writes plain text, [`legality::check`] judges a deck by a format's rules,
+//! [`lists`] by what an event bans and restricts, and [`ready`] holds the decks that ship with the game. `line` is the grammar of one line, `text` and `json` read whole decks into a
 //! `builder`, which knows the cards.
 
 mod builder;
@@ -10,6 +10,7 @@ mod import;
 mod json;
 pub mod legality;
 mod line;
+pub mod lists;
 pub mod ready;
 mod seat;
 mod text;
