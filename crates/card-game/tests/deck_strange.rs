@@ -224,7 +224,7 @@ fn strange(pool: &Pool) -> Vec<Deck> {
     decks
 }
 
-/// RR.deck.core.9: the two formats differ in nothing but their lists; starter differs in the size alone.
+/// The two formats differ in nothing but their lists; starter differs in the size alone.
 #[rule("RR.deck.core")]
 #[test]
 fn melee_is_built_as_joust_is_and_a_starter_but_for_its_size() {

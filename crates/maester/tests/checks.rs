@@ -76,9 +76,11 @@ fn every_example_of_every_help_runs() {
     put("my-deck.txt", &maester(&["deck", "show", "Salt and Iron"]).stdout);
     put("my-deck.json", &maester(&["deck", "show", "The Old Ways (Core)", "--json"]).stdout);
     put("game.json", recorded_game().as_bytes());
+    let page = include_str!("../../../docs/position-text.md");
+    put("puzzle.txt", page.split("```position\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap().as_bytes());
     std::fs::create_dir(folder.path().join("my-cards")).unwrap();
     put("my-cards/own.ron", b"[(code: \"99001\", name: \"Shade\", kind: event, cost: 1)]");
-    let commands: [&[&str]; 11] = [
+    let commands: [&[&str]; 13] = [
         &[],
         &["simulate"],
         &["soak"],
@@ -88,6 +90,8 @@ fn every_example_of_every_help_runs() {
         &["cards", "list"],
         &["cards", "show"],
         &["cards", "check"],
+        &["position", "check"],
+        &["position", "show"],
         &["replay", "verify"],
         &["replay", "show"],
     ];
@@ -166,4 +170,32 @@ fn folders_of_cards_are_good_or_told_what_is_wrong() {
     let core = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cards/core");
     let core = maester(&["cards", "check", core.to_str().unwrap(), "--json"]);
     assert_eq!((status(&core), &json(&core)["ok"]), (0, &Value::Bool(true)), "{core:?}");
+}
+
+#[test]
+fn a_deck_is_held_against_the_restricted_list_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("deck.txt");
+    // Three restricted cards of the newest list for melee, none for joust.
+    std::fs::write(&path, maester(&["deck", "show", "Salt and Iron"]).stdout).unwrap();
+    let path = path.to_str().unwrap();
+    let checked = |more: &[&str]| json(&maester(&[&["deck", "check", path, "--format", "melee", "--json"], more].concat()));
+    let without = checked(&[]);
+    assert_eq!((&without["ok"], &without["list"]), (&Value::Bool(true), &Value::Null), "{without}");
+    for named in [&["--list"][..], &["--list", "newest"], &["--list", "standard"], &["--list", "2026-07-01"]] {
+        let verdict = checked(named);
+        assert_eq!(verdict["list"]["name"], "Standard v2.1");
+        assert_eq!(verdict["ok"], false, "{verdict}");
+        let problems = verdict["decks"][0]["problems"].as_array().unwrap();
+        assert!(problems.iter().all(|problem| problem["kind"] == "illegal" && problem["line"].is_number()), "{problems:?}");
+        let cards: Vec<&str> = problems.iter().filter_map(|problem| problem["card"].as_str()).collect();
+        assert_eq!(cards, ["Great Kraken", "Superior Claim"], "beside Heads on Spikes");
+        assert!(problems[1]["message"].as_str().unwrap().starts_with("Superior Claim (01043) is restricted by Standard v2.1 in melee"));
+    }
+    assert_eq!(checked(&["--list", "ffg1.1"])["ok"], true, "that list has no restricted card");
+    let wrong = maester(&["deck", "check", path, "--list", "Standrad v2.1"]);
+    assert_eq!(status(&wrong), 2);
+    let told = told(&wrong);
+    assert!(told.contains("the nearest are \"Standard v2.1\""), "{told}");
+    assert!(["ffg1.1", "conclave2.0", "gotvalyrian1.0", "gotstandard2.1"].iter().all(|code| told.contains(code)), "all of them: {told}");
 }
