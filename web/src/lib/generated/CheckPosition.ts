@@ -5,6 +5,10 @@
  */
 export type CheckPosition = { 
 /**
+ * `card`, also when it is left out.
+ */
+kind?: string, 
+/**
  * The position text, at most 32 KiB.
  */
 text: string, 
