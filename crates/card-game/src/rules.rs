@@ -309,6 +309,7 @@ pub fn trigger_bits(when: &When) -> u64 {
         | When::Sacrificed(_)
         | When::SacrificedOrKilled(_)
         | When::Discarded(_)
+        | When::Returned(_)
         | When::WouldBeKilled(_)
         | When::WouldBeKilledOrDiscarded(_)
         | When::WouldLeave(_) => bits::LEAVES,

@@ -6,10 +6,11 @@ use table::{Choice, Illegal, Prompt, PromptKind, Seat, SeatSet, Viewer};
 
 use crate::kernel::ask::{Ask, List, Topic};
 use crate::kernel::derive::PlotStat;
-use crate::kernel::state::{Frame, Id, State, Until, Zone};
+use crate::kernel::potential::question_at;
+use crate::kernel::state::{Frame, Id, State, Until, Val, Zone};
 use crate::kernel::triggers::GIFTS;
 use crate::lang::ast::{Act, KeywordName, Means2, PrintedCost};
-use crate::lang::text::{ability_text, gained_text, option_text};
+use crate::lang::text::{ability_text, gained_text, prompt};
 use crate::rules::Rules;
 use crate::view::{Action, CardView, ChallengeView, PlayerView, PlotValues, View};
 use crate::words::{CardType, ChallengeType, Faction};
@@ -71,7 +72,11 @@ impl State {
             }
             (Topic::Reactions, Some(name), _) => format!("Something happened with {name}. Use a reaction, or pass."),
             (Topic::Interrupts, Some(name), _) => format!("Something is about to happen with {name}. Use an interrupt, or pass."),
-            (Topic::May | Topic::Either | Topic::NameIcon | Topic::NameType | Topic::NameCardType, Some(name), _) => {
+            (Topic::May, Some(name), _) => match self.asked_about(rules, ask.seat).as_slice() {
+                [] => format!("{name}: {text}"),
+                [offer, rest @ ..] => format!("{name}: {}", prompt::question(offer, rest.first().map(String::as_str))),
+            },
+            (Topic::Either | Topic::NameIcon | Topic::NameType | Topic::NameCardType | Topic::SearchCard | Topic::X, Some(name), _) => {
                 format!("{name}: {text}")
             }
             (Topic::Reserve, ..) => {
@@ -149,11 +154,42 @@ impl State {
     }
 
     fn option_label(&self, rules: &Rules, seat: Seat, n: u8) -> String {
-        let _ = seat;
-        let running = self.stack.iter().rev().find_map(|f| if let Frame::Run(run) = f { Some(&run.inst) } else { None });
-        let text =
-            running.map(|inst| option_text(&rules.cards[inst.def as usize].def, inst.ability as usize, n as usize)).unwrap_or_default();
-        if text.is_empty() { format!("Option {}", n + 1) } else { text }
+        match self.asked_about(rules, seat).get(n as usize) {
+            Some(text) if !text.is_empty() => prompt::capital(text),
+            _ => format!("Option {}", n + 1),
+        }
+    }
+
+    /// What the running effect asks a seat about, in words for it: what it may do and what happens if not, or the options.
+    fn asked_about(&self, rules: &Rules, seat: Seat) -> Vec<String> {
+        let Some(run) = self.stack.iter().rev().find_map(|f| if let Frame::Run(run) = f { Some(run) } else { None }) else {
+            return Vec::new();
+        };
+        let inst = &run.inst;
+        let entry = &rules.cards[inst.def as usize];
+        let ability = &entry.abilities[inst.ability as usize];
+        let Some(effect) = question_at(ability, run.pc) else { return Vec::new() };
+        let shown = |id: &Id| self.shows(Viewer::Seat(seat), *id);
+        let title = |id: Id| rules.cards[self.card(id).def as usize].def.name.clone();
+        let word = |value: &Val| match value {
+            Val::Cards(cards) if !cards.is_empty() && cards.iter().all(|c| shown(&c.id)) => {
+                Some(prompt::titles(&cards.iter().map(|c| title(c.id)).collect::<Vec<_>>()))
+            }
+            Val::Seat(player) if *player == inst.controller => Some("you".to_owned()),
+            Val::Seat(player) => Some(format!("{{{player}}}")),
+            _ => None,
+        };
+        let known = prompt::Known {
+            names: inst.binds.iter().filter_map(|(slot, value)| Some((*slot, word(value)?))).collect(),
+            event: inst.event.as_ref().and_then(|ev| ev.card()).filter(shown).map(title),
+            host: inst.host.filter(shown).map(title),
+        };
+        // A card that has gained the ability, or become something else, speaks by its own name.
+        let parts = prompt::offered(&title(inst.card), &ability.ability, effect, known);
+        if seat == inst.controller {
+            return parts;
+        }
+        parts.iter().map(|said| prompt::for_another(said, &format!("{{{}}}", inst.controller))).collect()
     }
 
     /// Why a thing cannot be used by a seat now.

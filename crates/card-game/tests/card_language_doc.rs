@@ -113,3 +113,40 @@ fn the_whole_cards_and_abilities_are_read() {
     let quoted = document.split("```text\n").nth(1).and_then(|b| b.split("\n```").next()).map(str::to_owned);
     assert_eq!(last.map(|card| text::render(&card)), quoted, "the text quoted for the finished card");
 }
+
+/// A triggering condition that begins with this word.
+fn some_trigger(word: &str) -> When {
+    let forms = ["", "()", "([])", "(You)", "(Challenges)", "(by: [], card: [])"];
+    let mut read = forms.iter().filter_map(|parts| read::<When>(&format!("{word}{parts}")).ok());
+    read.next().unwrap_or_else(|| panic!("no form of {word} is read"))
+}
+
+#[test]
+fn the_document_says_which_trigger_tells_of_what() {
+    use card_game::lang::roles::{Role, roles};
+    let document = document();
+    let table = document.split("<!-- roles -->").nth(1).expect("the table of roles");
+    let triggers: Vec<String> = words().into_iter().filter(|(of, word)| of == "When" && word != "Any").map(|(_, word)| word).collect();
+    for (row, role) in [
+        ("| `Event`", Role::Event),
+        ("| `By`", Role::By),
+        ("| `EventPlayer`", Role::EventPlayer),
+        ("| `Amount`", Role::Amount),
+        ("| `ClaimFallsOn`", Role::Claim),
+    ] {
+        let line = table.lines().find(|line| line.starts_with(row)).unwrap_or_else(|| panic!("no row {row}"));
+        let said: std::collections::BTreeSet<&str> = line.split(" | ").nth(1).expect("two cells").split('`').skip(1).step_by(2).collect();
+        let told = triggers.iter().map(String::as_str).filter(|word| roles(&some_trigger(word)).contains(&role)).collect();
+        assert_eq!(said, told, "{role:?}");
+    }
+    // The two rows that are said in words.
+    let lacks = |role: Role| -> Vec<&str> {
+        triggers.iter().map(String::as_str).filter(|word| !roles(&some_trigger(word)).contains(&role)).collect()
+    };
+    let outside =
+        "Marshal PhaseBegins PhaseEnds AnyPhaseEnds RoundEnds WinDominance LoseDominance RevealPlot IncomeCollected WinInitiative";
+    assert_eq!(lacks(Role::Challenge), outside.split(' ').collect::<Vec<_>>());
+    let before = "Initiated DeclaredAttacker DeclaredDefender Bypasses Marshal Play MarshalOrPlay PhaseBegins PhaseEnds AnyPhaseEnds \
+                  RoundEnds WinDominance LoseDominance RevealPlot IncomeCollected WinInitiative";
+    assert_eq!(lacks(Role::Result), before.split_whitespace().collect::<Vec<_>>());
+}

@@ -276,7 +276,7 @@ fn fire_and_blood(pool: Pool) {
     assert!(t.offers(P1, dany) && !t.offers(P1, theirs) && !t.offers(P1, plain) && !t.offers(P1, robb));
     t.card(P1, drogon).quiet();
     assert_eq!(t.topic(P1), "either");
-    t.pick(P1, "Put that card into play").quiet();
+    t.pick(P1, "Put Drogon into play").quiet();
     assert!(t.in_play(drogon));
 
     // Others are shuffled into the deck.

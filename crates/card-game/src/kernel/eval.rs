@@ -26,6 +26,8 @@ pub struct Ctx<'a> {
     pub trial: Option<(u8, Id)>,
     /// Hidden cards fit every filter: what open information allows.
     pub open: bool,
+    /// While an effect is weighed: whether what stands before can be done. None: that is not known yet.
+    pub did: Option<bool>,
 }
 
 type Ids = SmallVec<[Id; 8]>;
@@ -33,7 +35,7 @@ type Ids = SmallVec<[Id; 8]>;
 impl<'a> Ctx<'a> {
     /// The point of view of a card's constant text.
     pub fn of(st: &'a State, rules: &'a Rules, this: Id, you: Seat) -> Ctx<'a> {
-        Ctx { st, rules, this, you, inst: None, ev: None, them: None, it: None, trial: None, open: false }
+        Ctx { st, rules, this, you, inst: None, ev: None, them: None, it: None, trial: None, open: false, did: None }
     }
 
     /// The point of view of an ability instance.
@@ -49,6 +51,7 @@ impl<'a> Ctx<'a> {
             it: None,
             trial: None,
             open: inst.open,
+            did: None,
         }
     }
 
@@ -478,7 +481,7 @@ impl<'a> Ctx<'a> {
             Cond::Not(cond) => !self.cond(cond),
             Cond::Any(list) => list.iter().any(|c| self.cond(c)),
             Cond::All(list) => list.iter().all(|c| self.cond(c)),
-            Cond::Did => true,
+            Cond::Did => self.did.unwrap_or(true),
         }
     }
 
@@ -529,8 +532,8 @@ impl<'a> Ctx<'a> {
                     && w.by.is_none_or(|who| self.seats(who).contains(&c.attacker))
                     && w.against.is_none_or(|who| self.seats(who).contains(&c.against))
             }),
-            (When::DeclaredAttacker(f), Kind::Declared { cards, attacking: true })
-            | (When::DeclaredDefender(f), Kind::Declared { cards, attacking: false }) => cards.iter().any(|id| self.fits(f, *id)),
+            (When::DeclaredAttacker(f), Kind::Declared { card, attacking: true })
+            | (When::DeclaredDefender(f), Kind::Declared { card, attacking: false }) => self.fits(f, *card),
             (When::Bypasses(f), Kind::Bypassed { by, .. }) => self.fits(f, *by),
             (When::Enters(w), Kind::Enter { card, means, in_challenge, duplicate_on: None, .. }) => {
                 w.how.is_none_or(|how| how == *means) && (!w.during_challenge || *in_challenge) && self.fits(&w.card, *card)
@@ -545,6 +548,8 @@ impl<'a> Ctx<'a> {
             (When::Sacrificed(f), Kind::Leave { card, verb: Verb::Sacrifice, .. }) => self.fits(f, *card),
             (When::SacrificedOrKilled(f), Kind::Leave { card, verb: Verb::Sacrifice | Verb::Kill, .. }) => self.fits(f, *card),
             (When::Discarded(f), Kind::Leave { card, verb: Verb::Discard, .. }) => self.fits(f, *card),
+            // Where a replacement sends it elsewhere, it is not returned to a hand.
+            (When::Returned(f), Kind::Leave { card, verb: Verb::Return, to: Destination::Hand, .. }) => self.fits(f, *card),
             (When::WouldBeKilled(f), Kind::Leave { card, verb: Verb::Kill, can_save: true, .. }) => self.fits(f, *card),
             (When::WouldBeKilledOrDiscarded(f), Kind::Leave { card, verb: Verb::Kill | Verb::Discard, can_save: true, .. }) => {
                 self.fits(f, *card)

@@ -166,8 +166,9 @@ pub enum Kind {
         card: Id,
         by: Id,
     },
+    /// A card is declared as an attacker or a defender: of those declared at once each is an event of the batch.
     Declared {
-        cards: SmallVec<[Id; 4]>,
+        card: Id,
         attacking: bool,
     },
     Result,
@@ -258,6 +259,7 @@ impl Ev {
             | Kind::Join { card, .. }
             | Kind::Part { card }
             | Kind::Bypassed { card, .. }
+            | Kind::Declared { card, .. }
             | Kind::Played { card, .. }
             | Kind::Pillaged { card, .. }
             | Kind::Title { card, .. }

@@ -360,6 +360,7 @@ pub(super) fn about_itself(when: &When) -> bool {
     let own = |f: &crate::lang::raw::Filter| f.0.iter().any(|p| matches!(p, Pred::Is(Target::Ref(Ref::This))));
     match when {
         When::Leaves(f) | When::Killed(f) | When::Sacrificed(f) | When::SacrificedOrKilled(f) | When::Discarded(f) => own(f),
+        When::Returned(f) => own(f),
         When::Any(list) => list.iter().any(about_itself),
         _ => false,
     }

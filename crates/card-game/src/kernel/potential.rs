@@ -8,7 +8,7 @@ use super::event::Kind;
 use super::state::{Id, State, Zone};
 use crate::lang::ast::*;
 use crate::lang::raw::{Many, Num, What};
-use crate::rules::Rules;
+use crate::rules::{AbilityRules, Instr, Rules};
 use crate::words::CardType;
 
 type Ids = SmallVec<[Id; 8]>;
@@ -17,7 +17,45 @@ impl Ctx<'_> {
     /// Whether some effect of the list would change the game. `root`: the whole effect, where names are bound. What comes after a
     /// "then" only happens if the part before resolves, so it is no potential of its own (RR.glossary.then.1).
     pub fn would_any(&self, effects: &[Effect], root: &[Effect]) -> bool {
-        effects.iter().take_while(|e| !matches!(e, Effect::Then)).any(|e| self.would(e, root))
+        let mut ctx = *self;
+        for e in effects.iter().take_while(|e| !matches!(e, Effect::Then)) {
+            if ctx.would(e, root) {
+                return true;
+            }
+            // "If you do" has no chance after what cannot be done.
+            if ctx.fails(e, root) {
+                ctx.did = Some(false);
+            }
+        }
+        false
+    }
+
+    /// Whether an effect that would change nothing counts as not done; what only binds a name is done if there is something to bind.
+    fn fails(&self, effect: &Effect, root: &[Effect]) -> bool {
+        let some_fails = |list: &[Effect]| list.iter().any(|e| self.fails(e, root));
+        match effect {
+            Effect::Choose(choice) => match &**choice {
+                Choice::Cards(pick) => self.choosable(pick, root).is_empty(),
+                _ => false,
+            },
+            Effect::Name(_, filter) => self.select(filter).is_empty(),
+            Effect::NameTop(n, _, filter) => self.topmost(n, filter).is_empty(),
+            Effect::May(body) | Effect::NoSave(body) | Effect::Repeat(_, body) => some_fails(body),
+            Effect::For(who, body) | Effect::Each(who, _, body) => !self.seats(*who).is_empty() && some_fails(body),
+            Effect::Together(body) => some_fails(body),
+            Effect::Either(options) => options.iter().all(|o| some_fails(o)),
+            Effect::If(..)
+            | Effect::IfElse(..)
+            | Effect::Offer(..)
+            | Effect::Delayed(..)
+            | Effect::NameChallengeType(_)
+            | Effect::NameIcon(_)
+            | Effect::NameCardType(_)
+            | Effect::OrderBottom(_)
+            | Effect::OrderTop(_)
+            | Effect::Then => false,
+            _ => true,
+        }
     }
 
     fn subject(&self) -> SmallVec<[Seat; 8]> {
@@ -116,8 +154,12 @@ impl Ctx<'_> {
             }
             Effect::PowerOn(w, n) => self.num(n) > 0 && self.some(w, root, |id| in_play(id) && !st.der(id).cannot(Act::GainPower)),
             Effect::DiscardPower(w, _) => self.some(w, root, |id| st.card(id).power > 0),
-            Effect::MovePower(_, from, to) => self.some(from, root, |id| st.card(id).power > 0) && self.some(to, root, in_play),
-            Effect::MoveGold(_, from, _) => self.some(from, root, |id| st.card(id).gold > 0),
+            Effect::MovePower(n, from, to) => {
+                self.num(n) > 0 && self.some(from, root, |id| st.card(id).power > 0) && self.some(to, root, in_play)
+            }
+            Effect::MoveGold(n, from, to) => {
+                self.num(n) > 0 && self.some(from, root, |id| st.card(id).gold > 0) && self.some(to, root, in_play)
+            }
             Effect::GoldOn(w, n) => self.num(n) != 0 && self.some(w, root, in_play),
             Effect::Token(_, _, w) => self.some(w, root, in_play),
             Effect::DiscardToken(name, _, w) => {
@@ -160,9 +202,9 @@ impl Ctx<'_> {
             Effect::May(body) => self.would_any(body, root),
             Effect::Repeat(n, body) => self.some_times(n, root) && self.would_any(body, root),
             Effect::Either(options) => options.iter().any(|o| self.would_any(o, root)),
-            Effect::If(cond, body) => (self.unknown(cond) || self.cond(cond)) && self.would_any(body, root),
+            Effect::If(cond, body) => (self.unknown(cond, root) || self.cond(cond)) && self.would_any(body, root),
             Effect::IfElse(cond, body, other) => {
-                let unknown = self.unknown(cond);
+                let unknown = self.unknown(cond, root);
                 ((unknown || self.cond(cond)) && self.would_any(body, root))
                     || ((unknown || !self.cond(cond)) && self.would_any(other, root))
             }
@@ -195,18 +237,20 @@ impl Ctx<'_> {
     }
 
     /// A condition that speaks of something that is only known later.
-    fn unknown(&self, cond: &Cond) -> bool {
+    fn unknown(&self, cond: &Cond, root: &[Effect]) -> bool {
         match cond {
             Cond::Matches(what, _) => name_of(what).is_some_and(|slot| {
-                self.trial.is_none_or(|(s, _)| s != slot) && !self.inst.is_some_and(|i| i.binds.iter().any(|(s, _)| *s == slot))
+                self.trial.is_none_or(|(s, _)| s != slot)
+                    && !self.inst.is_some_and(|i| i.binds.iter().any(|(s, _)| *s == slot))
+                    && find_choice(root, slot).is_none_or(|pick| !self.select(&pick.filter).is_empty())
             }),
-            Cond::Did => true,
+            Cond::Did => self.did.is_none(),
             Cond::Happened(past) => {
                 let mut types = past.won.iter().chain(past.lost.iter()).chain(past.initiated.iter());
                 types.any(|t| self.kind_of(*t).is_none())
             }
-            Cond::Not(c) => self.unknown(c),
-            Cond::All(list) | Cond::Any(list) => list.iter().any(|c| self.unknown(c)),
+            Cond::Not(c) => self.unknown(c, root),
+            Cond::All(list) | Cond::Any(list) => list.iter().any(|c| self.unknown(c, root)),
             _ => false,
         }
     }
@@ -423,6 +467,26 @@ pub fn walk<'a>(effects: &'a [Effect], f: &mut impl FnMut(&'a Effect)) {
             _ => {}
         }
     }
+}
+
+/// The `May`, `Offer` or `Either` that stands at this place of an ability's code: the code keeps the order of the effect.
+pub fn question_at(ability: &AbilityRules, pc: u16) -> Option<&Effect> {
+    let same = |instr: &Instr, e: &Effect| {
+        matches!(
+            (instr, e),
+            (Instr::May(_), Effect::May(_)) | (Instr::Offer(..), Effect::Offer(..)) | (Instr::Either(_), Effect::Either(_))
+        )
+    };
+    let at = ability.code.get(pc as usize)?;
+    let kind = std::mem::discriminant(at);
+    let before = ability.code[..pc as usize].iter().filter(|i| std::mem::discriminant(*i) == kind).count();
+    let mut found = Vec::new();
+    walk(&ability.triggered()?.effect, &mut |e| {
+        if same(at, e) {
+            found.push(e);
+        }
+    });
+    found.get(before).copied()
 }
 
 /// What a verb is about.

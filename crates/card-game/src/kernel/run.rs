@@ -183,7 +183,7 @@ impl State {
                         }
                         continue;
                     }
-                    let possible = self.possible_options(rules, &run, starts.len());
+                    let possible = self.possible_options(rules, &run, pc, starts.len());
                     match possible.len() {
                         0 => run.pc = starts[0],
                         1 => run.pc = starts[possible[0] as usize],
@@ -405,23 +405,14 @@ impl State {
     }
 
     /// Which options of an `Either` would change something.
-    pub(super) fn possible_options(&self, rules: &Rules, run: &Run, n: usize) -> Vec<u8> {
+    pub(super) fn possible_options(&self, rules: &Rules, run: &Run, pc: u16, n: usize) -> Vec<u8> {
         let ability = &rules.cards[run.inst.def as usize].abilities[run.inst.ability as usize];
         let ctx = Ctx::inst(self, rules, &run.inst);
-        let mut lists = None;
-        if let Some(t) = ability.triggered() {
-            super::potential::walk(&t.effect, &mut |e| {
-                if let Effect::Either(options) = e
-                    && options.len() == n
-                {
-                    lists.get_or_insert(options);
-                }
-            });
-            if let Some(options) = lists {
-                return (0..n).filter(|i| ctx.would_any(&options[*i], &t.effect)).map(|i| i as u8).collect();
-            }
+        let root = ability.triggered().map_or(&[][..], |t| &t.effect.0);
+        match super::potential::question_at(ability, pc) {
+            Some(Effect::Either(options)) => (0..n).filter(|i| ctx.would_any(&options[*i], root)).map(|i| i as u8).collect(),
+            _ => (0..n as u8).collect(),
         }
-        (0..n as u8).collect()
     }
 
     /// Shows cards to seats (bits; all: revealed), as something that is told.

@@ -44,7 +44,9 @@ impl State {
         let Some(entry) = rules.cards[def as usize].abilities.get(ability as usize) else { return false };
         let Some(when) = entry.triggered().and_then(|t| t.when.as_ref()) else { return false };
         let ctx = Ctx { ev: Some(ev), ..Ctx::of(self, rules, card, seat) };
-        ctx.triggers(when)
+        let met = ctx.triggers(when);
+        debug_assert!(!met || crate::lang::roles::held(when, ev), "{when:?} does not tell what the checker says of it");
+        met
     }
 
     /// Whose text a card speaks with in a batch, and "you" of it: what this batch has taken out of play speaks as it was then, also
@@ -111,7 +113,9 @@ impl State {
     pub(super) fn usable(&self, rules: &Rules, b: &Batch, seat: Seat, bits: u64, open: bool, list: &mut Vec<Action>) {
         let reactions = b.stage == Stage::Reactions;
         for card in self.speakers(rules, seat, b, bits) {
-            if open && matches!(self.card(card).zone, Zone::Hand | Zone::Shadows) {
+            // What this batch has returned to a hand is known to all.
+            let left = |ev: &Ev| matches!(&ev.kind, Kind::Leave { card: c, snap: Some(_), .. } if *c == card);
+            if open && matches!(self.card(card).zone, Zone::Hand | Zone::Shadows) && !b.events.iter().any(left) {
                 continue;
             }
             let entry = &rules.cards[self.voice(b, card).0 as usize];

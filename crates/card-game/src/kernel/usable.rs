@@ -31,8 +31,11 @@ impl State {
         let place = match card.zone {
             Zone::Play | Zone::RevealedPlot => kind != CardType::Event && speaks && (t.from.is_none() || named(ZoneName::Play)),
             Zone::Agenda => kind == CardType::Agenda,
-            Zone::Hand => kind == CardType::Event && t.from.is_none() || named(ZoneName::Hand),
-            Zone::Shadows => (kind == CardType::Event && entry.has(KeywordName::Shadow)) && t.from.is_none() || named(ZoneName::Shadows),
+            Zone::Hand => kind == CardType::Event && t.from.is_none() || named(ZoneName::Hand) || self.just_left(rules, inst),
+            Zone::Shadows => {
+                let played = kind == CardType::Event && entry.has(KeywordName::Shadow) && t.from.is_none();
+                played || named(ZoneName::Shadows) || self.just_left(rules, inst)
+            }
             Zone::Discard => named(ZoneName::DiscardPile) || self.just_left(rules, inst) || as_in_hand(),
             Zone::Dead => named(ZoneName::DeadPile) || self.just_left(rules, inst) || as_in_hand(),
             Zone::Deck => self.just_left(rules, inst),

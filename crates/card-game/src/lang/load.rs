@@ -2,8 +2,9 @@
 
 mod split;
 
-use super::ast::{Body, Def, Effect, Keyword, PlotValue, PrintedCost, Triggered};
-use super::raw::{self, Num};
+use super::ast::{Body, Cost, Def, Effect, Keyword, PlotValue, PrintedCost, Ref, Triggered};
+use super::raw::{self, Num, What};
+use crate::kernel::potential::walk;
 use split::{Piece, split};
 
 /// Printed values are from 0 to this; modifiers as far below 0.
@@ -106,7 +107,7 @@ fn check(def: &Def) -> Result<(), String> {
     if let Some(letter) = def.icons.chars().find(|c| !"MIP".contains(*c)) {
         return Err(format!("icons are the letters M, I and P, not {letter:?}"));
     }
-    let needs = |field: &str, given: bool| if given { Ok(()) } else { Err(format!("a {} needs `{field}`", def.kind.word())) };
+    let needs = |field: &str, given: bool| if given { Ok(()) } else { Err(format!("{} needs `{field}`", a(def.kind.word()))) };
     match def.kind {
         CardType::Character => {
             needs("cost", def.cost.is_some())?;
@@ -124,6 +125,12 @@ fn check(def: &Def) -> Result<(), String> {
                 return at("an interrupt or reaction needs `when:`");
             }
             Body::Action(t) | Body::WhenRevealed(t) if t.when.is_some() => return at("`when:` belongs to interrupts and reactions"),
+            // An event is gone once it is played: what is counted is its title (RR.glossary.limits.1, RR.glossary.limits.4).
+            Body::Action(t) | Body::Reaction(t) | Body::Interrupt(t) | Body::ForcedReaction(t) | Body::ForcedInterrupt(t)
+                if t.limit.is_some() && def.kind == CardType::Event =>
+            {
+                return at("an event has `max:`; `limit:` belongs to cards that stay in play");
+            }
             Body::WhenRevealed(_) if def.kind != CardType::Plot => return at("only plots have When Revealed abilities"),
             Body::Action(t)
             | Body::Reaction(t)
@@ -143,6 +150,48 @@ fn check(def: &Def) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Gold that is no card's lies in pools, and a faction card is none (RR.glossary.gold): what would move it to or from there does
+/// nothing.
+pub(super) fn gold_is_on_cards(body: &Body) -> Result<(), String> {
+    let (Body::Action(t)
+    | Body::Reaction(t)
+    | Body::Interrupt(t)
+    | Body::ForcedReaction(t)
+    | Body::ForcedInterrupt(t)
+    | Body::WhenRevealed(t)) = body
+    else {
+        return Ok(());
+    };
+    let faction = |r: &Ref| matches!(r, Ref::YourFaction | Ref::TheirFaction | Ref::LoserFaction | Ref::WinnerFaction);
+    let pool = |what: &What| matches!(what, What::Ref(r) if faction(r));
+    let mut wrong = None;
+    for cost in t.cost.iter() {
+        if matches!(cost, Cost::GoldFrom(r, _) if faction(r)) {
+            wrong.get_or_insert("`GoldFrom`: a faction card has no gold; what is paid from your pool is `cost: Gold(1)`");
+        }
+    }
+    walk(&t.effect, &mut |effect| {
+        let advice = match effect {
+            Effect::MoveGold(_, from, _) if pool(from) => {
+                "`MoveGold`: a faction card has no gold to move; from your pool onto a card it goes with `cost: Gold(1), \
+                 effect: GoldOn(This, 1)`"
+            }
+            Effect::MoveGold(_, _, to) if pool(to) => {
+                "`MoveGold`: gold goes to a pool, not to a faction card: `cost: GoldFrom(This, 1), effect: GainGold(1)`"
+            }
+            Effect::GoldOn(on, _) if pool(on) => "`GoldOn`: gold goes to a pool, not onto a faction card: `GainGold(1)`",
+            _ => return,
+        };
+        wrong.get_or_insert(advice);
+    });
+    wrong.map_or(Ok(()), |wrong| Err(wrong.to_owned()))
+}
+
+/// A word with its article.
+fn a(word: &str) -> String {
+    format!("{} {word}", if word.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" })
 }
 
 /// No value is printed that no card could have.

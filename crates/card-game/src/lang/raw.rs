@@ -11,6 +11,7 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 
 use super::ast::*;
+use super::roles;
 use crate::words::ChallengeType;
 
 /// The RON dialect of card files.
@@ -272,13 +273,33 @@ impl<'de> Deserialize<'de> for Use {
 /// Names that the language binds by itself: what was paid, what a search found.
 const OWN: [&str; 2] = ["cost", "found"];
 
+/// A word whose reading is noted, since its meaning hangs on the trigger.
+macro_rules! noted {
+    ($word:ident, $note:expr) => {
+        impl<'de> Deserialize<'de> for $word {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let word = $word::deserialize(deserializer)?;
+                $note(word.clone());
+                Ok(word)
+            }
+        }
+    };
+}
+
+noted!(Ref, roles::note_ref);
+noted!(Who, roles::note_who);
+noted!(NumExpr, |n: NumExpr| roles::note_num(&n));
+
 impl<'de> Deserialize<'de> for Ability {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = raw(deserializer)?;
         NAMES.with_borrow_mut(|stack| stack.push(Vec::new()));
+        roles::begin();
         let body = read::<Body>(&text);
         let names = NAMES.with_borrow_mut(|stack| stack.pop()).unwrap_or_default();
+        let used = roles::end();
         let body = body.map_err(D::Error::custom)?;
+        roles::check(&body, used).and_then(|()| super::load::gold_is_on_cards(&body)).map_err(D::Error::custom)?;
         for name in &names {
             if OWN.contains(&name.word.as_str()) {
                 continue;

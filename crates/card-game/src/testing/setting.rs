@@ -110,6 +110,9 @@ impl Table {
     pub fn set_gold(&mut self, seat: Seat, n: i32) {
         self.st.player_mut(seat).gold = n;
     }
+    pub fn set_gold_on(&mut self, id: Id, n: i16) {
+        self.st.card_mut(id).gold = n;
+    }
     pub fn set_power(&mut self, id: Id, n: i16) {
         self.st.card_mut(id).power = n;
         self.st.recompute(&self.rules);

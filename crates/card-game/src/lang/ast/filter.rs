@@ -122,6 +122,7 @@ pub enum Means {
 
 /// References to players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(remote = "Self")]
 pub enum Who {
     You,
     /// Any/each opponent of you.
@@ -146,6 +147,7 @@ pub enum Who {
 
 /// References to one card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(remote = "Self")]
 pub enum Ref {
     /// The card that bears the ability (for gained text: that gained it).
     This,
@@ -171,6 +173,7 @@ pub enum Ref {
 
 /// Numbers.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(remote = "Self")]
 pub enum NumExpr {
     /// How many cards fit.
     Count(Filter),

@@ -62,6 +62,8 @@ pub enum When {
     SacrificedOrKilled(Filter),
     /// Discarded from play.
     Discarded(Filter),
+    /// Returned from play to its owner's hand.
+    Returned(Filter),
     /// Would be killed or discarded from play: for saves.
     WouldBeKilled(Filter),
     WouldBeKilledOrDiscarded(Filter),

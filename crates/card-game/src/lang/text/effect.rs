@@ -143,6 +143,7 @@ impl Writer<'_> {
             }
             Effect::Choose(choice) => self.choose(choice, later, to),
             Effect::May(list) => {
+                self.hear(effect, None);
                 let doer = if self.them.is_some() { self.who(Who::Them) } else { "you".to_owned() };
                 let orders = std::mem::replace(&mut self.orders, true);
                 let may = self.orders(list);
@@ -152,6 +153,7 @@ impl Writer<'_> {
             Effect::Offer(who, offer, otherwise) => {
                 let several = matches!(who, Who::Opponent | Who::EachPlayer);
                 let doer = self.who(*who);
+                self.hear(effect, Some(&doer));
                 let outer = (self.them.replace(doer.clone()), std::mem::replace(&mut self.them_said, true));
                 let orders = std::mem::replace(&mut self.orders, true);
                 let offer = self.orders(offer);
@@ -161,7 +163,10 @@ impl Writer<'_> {
                 let none = if several { "if none does" } else { "if not" };
                 to.push(Clause::Plain(format!("{doer} may {offer}; {none}, {otherwise}")));
             }
-            Effect::Either(options) => self.either(options, to),
+            Effect::Either(options) => {
+                self.hear(effect, None);
+                self.either(options, to);
+            }
             Effect::If(cond, list) => {
                 let cond = self.clause(cond, false);
                 let inner = self.inline(list);

@@ -13,6 +13,7 @@ mod grammar;
 mod modifier;
 mod noun;
 mod number;
+pub mod prompt;
 mod refer;
 #[cfg(test)]
 mod tests;
@@ -53,29 +54,6 @@ pub fn ability_text(def: &Def, index: usize) -> String {
 /// An ability that a card has gained, for prompts.
 pub fn gained_text(ability: &Ability) -> String {
     Writer::default().ability(ability)
-}
-
-/// Option `n` of the first `Either` of an ability, as an order; empty if there is none.
-pub fn option_text(def: &Def, index: usize, n: usize) -> String {
-    let Some(ability) = def.abilities.get(index) else { return String::new() };
-    let (Body::Action(t)
-    | Body::Reaction(t)
-    | Body::Interrupt(t)
-    | Body::ForcedReaction(t)
-    | Body::ForcedInterrupt(t)
-    | Body::WhenRevealed(t)) = &ability.body
-    else {
-        return String::new();
-    };
-    let mut options = None;
-    crate::kernel::potential::walk(&t.effect, &mut |e| {
-        if let Effect::Either(list) = e {
-            options.get_or_insert(list);
-        }
-    });
-    let mut writer = Writer::of(def);
-    writer.announce(&t.choose);
-    options.and_then(|list| list.get(n)).map(|option| capital(&writer.orders(option))).unwrap_or_default()
 }
 
 /// A filter as a noun phrase: `a standing Stark character you control`.
@@ -174,6 +152,8 @@ struct Writer<'a> {
     them_said: bool,
     /// The subject stands already, as in `that player may ...`: verbs follow in the base form.
     orders: bool,
+    /// The effect that a player is asked about.
+    asked: Option<prompt::Wanted<'a>>,
 }
 
 impl<'a> Writer<'a> {

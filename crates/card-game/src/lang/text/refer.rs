@@ -67,11 +67,17 @@ impl Writer<'_> {
                 turn(self, It::This, title)
             }
             Ref::Host => {
-                let host = format!("attached {}", self.host.as_deref().unwrap_or("character"));
+                let host = match self.asked.as_ref().and_then(|asked| asked.host()) {
+                    Some(title) => title.clone(),
+                    None => format!("attached {}", self.host.as_deref().unwrap_or("character")),
+                };
                 turn(self, It::Host, host)
             }
             Ref::Event => {
-                let word = format!("that {}", self.event.as_deref().unwrap_or("card"));
+                let word = match self.asked.as_ref().and_then(|asked| asked.event()) {
+                    Some(title) => title.clone(),
+                    None => format!("that {}", self.event.as_deref().unwrap_or("card")),
+                };
                 turn(self, It::Event, word)
             }
             Ref::By => Phrase::one("its source"),

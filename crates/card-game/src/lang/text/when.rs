@@ -42,6 +42,7 @@ impl Writer<'_> {
             When::Sacrificed(f) => format!("{} is sacrificed", self.card(f)),
             When::SacrificedOrKilled(f) => format!("{} is killed or sacrificed", self.card(f)),
             When::Discarded(f) => format!("{} is discarded from play", self.card(f)),
+            When::Returned(f) => format!("{} goes back to hand", self.card(f)),
             When::WouldBeKilled(f) => format!("{} would be killed", self.card(f)),
             When::WouldBeKilledOrDiscarded(f) => format!("{} would be discarded or killed", self.card(f)),
             When::WouldLeave(f) => format!("{} would leave play", self.card(f)),

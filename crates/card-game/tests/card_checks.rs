@@ -1,0 +1,83 @@
+//! What the checker refuses, and what it says then.
+
+use card_game::lang::load::load;
+
+/// What the checker says of a location with this ability; empty if it is good.
+fn said(ability: &str) -> String {
+    said_of("kind: location, cost: 1", ability)
+}
+
+fn said_of(facts: &str, ability: &str) -> String {
+    let file = format!("[(code: \"t1\", name: \"Probe\", {facts}, abilities: [{ability}])]");
+    load("probe.ron", &file).err().map(|errors| errors[0].message.clone()).unwrap_or_default()
+}
+
+#[test]
+fn a_word_of_the_trigger_stands_only_where_the_trigger_tells_of_it() {
+    let good = [
+        "Reaction(when: Killed([Character]), effect: PutIntoPlay(Event))",
+        "Reaction(when: DeclaredAttacker([Character]), effect: Until(Phase, Event, Str(1)))",
+        "Reaction(when: Any([Killed([Character]), Discarded([Character])]), effect: PutIntoPlay(Event))",
+        "Reaction(when: Bypasses([Character]), effect: Until(Phase, By, Str(1)))",
+        "Reaction(when: IncomeCollected(Opponent), effect: For(EventPlayer, GiveGold(Amount)))",
+        "Reaction(when: Win(), effect: For(Loser, LoseGold(Margin)))",
+        "Action(phase: Challenges, effect: Delayed(YouWin, For(Loser, LoseGold(1))))",
+        "Action(phase: Challenges, effect: For(Attacker, LoseGold(1)))",
+        "Interrupt(when: WouldBeKilled([Character, Yours]), effect: Save)",
+        "ForcedInterrupt(when: Draws(You), effect: InsteadAmount(Sub(Amount, 1)))",
+        "Constant(player: Defender, rules: MaxDefenders(1))",
+    ];
+    for ability in good {
+        assert_eq!(said(ability), "", "{ability}");
+    }
+    let bad = [
+        (
+            "Reaction(when: Draws(You), effect: Discard(Event))",
+            "`Event` has nothing to stand for: the trigger `Draws` tells of no one card",
+        ),
+        ("Reaction(when: Win(), effect: GainGold(If(Matches(Event, []), 5, 1)))", "`Win` tells of no one card"),
+        ("Reaction(when: RevealPlot(You), only_if: Matches(Event, Trait(\"Summer\")), effect: Draw(1))", "`YourPlot`"),
+        ("Reaction(when: RevealPlot(Opponent), effect: For(EventPlayer, LoseGold(1)))", "no one player"),
+        ("Reaction(when: Any([Killed([Character]), WinDominance]), effect: PutIntoPlay(Event))", "`Any` tells of no one card"),
+        ("Reaction(when: Killed([Character]), effect: Until(Phase, By, Str(1)))", "`By` has nothing to stand for"),
+        ("Reaction(when: Killed([Character]), effect: GainGold(Amount))", "no amount"),
+        ("Reaction(when: WinDominance, effect: For(Loser, LoseGold(1)))", "`Loser` has nothing"),
+        ("Reaction(when: Initiated(), effect: GainGold(Margin))", "`Margin` has nothing"),
+        ("Reaction(when: PhaseBegins(Challenges), effect: For(Attacker, LoseGold(1)))", "`Attacker` has nothing"),
+        ("Action(effect: MovePower(1, LoserFaction, YourFaction))", "an action has no trigger"),
+        ("Constant(to: [Character, Is(Event)], gets: Str(1))", "a constant ability has no trigger"),
+        ("Interrupt(when: PhaseEnds(Challenges), effect: Save)", "`Save` has nothing"),
+        ("Interrupt(when: WouldBeKilled([Character]), effect: InsteadAmount(1))", "`InsteadAmount` has nothing"),
+        ("Interrupt(when: WouldBeKilled([Character]), effect: ClaimFallsOn(Opponent))", "`ClaimFallsOn` has nothing"),
+        // What is granted is judged by its own trigger.
+        ("Reaction(when: Killed([Character]), effect: Until(Phase, [Character], Grant(Action(effect: Discard(Event)))))", "an action"),
+    ];
+    for (ability, part) in bad {
+        assert!(said(ability).contains(part), "{ability}: {}", said(ability));
+    }
+}
+
+#[test]
+fn an_event_has_a_maximum_and_no_limit() {
+    let event = |part: &str| said_of("kind: event, cost: 0", &format!("Action(effect: Draw(1), {part})"));
+    assert!(event("limit: PerRound(1)").contains("an event has `max:`"));
+    assert_eq!(event("max: PerRound(1)"), "");
+    assert_eq!(said("Action(effect: Draw(1), limit: PerRound(1))"), "");
+    assert!(said_of("kind: event", "").starts_with("an event needs `cost`"));
+    assert!(said_of("kind: attachment", "").starts_with("an attachment needs `cost`"));
+    assert!(said_of("kind: character, cost: 1", "").starts_with("a character needs `str`"));
+}
+
+#[test]
+fn gold_of_a_pool_is_on_no_faction_card() {
+    for (ability, part) in [
+        ("Action(effect: MoveGold(1, YourFaction, This))", "GoldOn(This, 1)"),
+        ("Action(effect: MoveGold(1, This, YourFaction))", "GainGold(1)"),
+        ("Action(effect: GoldOn(YourFaction, 1))", "GainGold(1)"),
+        ("Action(cost: GoldFrom(YourFaction, 1), effect: Draw(1))", "cost: Gold(1)"),
+        ("Constant(gets: Grant(Action(effect: May(MoveGold(1, YourFaction, This)))))", "GoldOn(This, 1)"),
+    ] {
+        assert!(said(ability).contains(part), "{ability}: {}", said(ability));
+    }
+    assert_eq!(said("Action(cost: Gold(1), effect: GoldOn(This, 1))"), "");
+}
