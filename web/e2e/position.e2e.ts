@@ -1,9 +1,12 @@
 // The open position by a person: a fault at its line, mended, played from; and from a finished game back to its text.
+import { execFileSync } from "node:child_process";
+
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { launch, sizes } from "./browser.mjs";
+import { play } from "./person.ts";
 import { program, serve, type Server } from "./server.ts";
 
 let browser: Browser;
@@ -103,6 +106,23 @@ describe.skipIf(program === null)("the open position", () => {
     await page.click("text=Position as text");
     await good(page);
     expect(await text(page)).toMatch(/# From a game, after step \d+ of \d+\.\nmaester position 1\n[^]*round 1/);
+    await context.close();
+  });
+
+  it("is played to its end; its replay verifies, and its last moment with a text can be had", async () => {
+    const { page, context } = await visitor("desktop", "/position");
+    await good(page);
+    await page.click(".posplay .btn.main");
+    await page.waitForSelector(".prompt");
+    const played = await play(page, { seed: 3 });
+    expect(played.problems).toEqual([]);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.click("text=Download the replay")]);
+    expect(execFileSync(program ?? "", ["replay", "verify", await file.path()], { encoding: "utf8" })).toMatch(/^good: /);
+    await page.click("text=Look at the table");
+    await page.click('button[aria-label="Table menu"]');
+    await page.click("text=Position as text");
+    await good(page);
+    expect(await text(page)).toMatch(/^# From a game, after step [1-9]\d* of \d+\.\nmaester position 1/);
     await context.close();
   });
 
