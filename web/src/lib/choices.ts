@@ -39,6 +39,8 @@ export function offerOf(draft: Draft | null, cards: Map<string, CardView>, me: n
     const id = cardOf(choice.action);
     const player = playerOf(choice.action);
     if (player !== null) offer.byPlayer.set(player, [...(offer.byPlayer.get(player) ?? []), { choice, late }]);
+    // A player who was passed over is picked late like a card: by the player, not by a button of the stage that is open.
+    if (player !== null && late) return;
     if (id === null || !cards.has(id)) {
       offer.buttons.push(choice);
       return;

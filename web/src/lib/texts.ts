@@ -475,7 +475,7 @@ export const texts = {
       ["Tab", "next row, next button"],
       ["Enter", "pick or play the card; open what cannot be picked"],
       ["1 … 9", "the button with that number"],
-      ["⇧ 1 … ⇧ 8", "in melee: show the board of that player"],
+      ["⇧ 1 … 8", "in melee: show the board of that player; without ⇧ where no button has the number"],
       ["D", "the golden button"],
       ["P", "pass"],
       ["I", "enlarge the card"],
