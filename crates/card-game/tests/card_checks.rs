@@ -81,3 +81,32 @@ fn gold_of_a_pool_is_on_no_faction_card() {
     }
     assert_eq!(said("Action(cost: Gold(1), effect: GoldOn(This, 1))"), "");
 }
+
+#[test]
+fn what_does_not_read_is_said_in_words() {
+    for (ability, parts) in [
+        ("Action(effect: Draw())", ["`Draw` has too many or too few parts", "`Draw(2)`"]),
+        ("Action(effect: MovePower(1, This))", ["`MovePower` has too", "`MovePower(1, LoserFaction, YourFaction)`"]),
+        ("Action(effect: Draw)", ["`Draw` has parts", "`Draw(2)`"]),
+        ("Action(effect: Shuffle(1))", ["`Shuffle` has no parts", "Shuffle(1)"]),
+        ("Action(effect: Draw(\"c\"))", ["a word of the language, without quotes", "\"c\""]),
+        ("Reaction(when: ReturnedToHand([]), effect: Draw(1))", ["nearest word is `Returned`", "in When"]),
+        ("Reaction(when: PowerGained([]), effect: Draw(1))", ["nearest word is `GainsPower`", "in When"]),
+    ] {
+        let said = said(ability);
+        assert!(parts.iter().all(|part| said.contains(part)), "{ability}: {said}");
+        assert!(!said.contains("RawValue"), "{said}");
+    }
+}
+
+#[test]
+fn texts_name_what_it_would_leave_open() {
+    let text = |ability: &str| {
+        let file = format!("[(code: \"t1\", name: \"Hound\", kind: character, cost: 1, str: 1, abilities: [{ability}])]");
+        card_game::lang::text::render(&load("t.ron", &file).unwrap_or_else(|errors| panic!("{}", errors[0]))[0])
+    };
+    let offer = text("ForcedReaction(when: Win(with: Is(This)), effect: Offer(You, DiscardRandom(1, None), ReturnToHand(This)))");
+    assert!(offer.ends_with("you may discard 1 random card from hand; if not, send Hound back to hand."), "{offer}");
+    let alone = text("Action(phase: Challenges, effect: PowerOn([Character, Yours, Trait(\"Knight\"), Alone], 1))");
+    assert!(alone.ends_with("your Knight character that is alone gains 1 power."), "{alone}");
+}

@@ -23,6 +23,22 @@ pub fn distance(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
+/// Words that people write for one of the language.
+const MEANT: [(&str, &str); 6] = [
+    ("ReturnedToHand", "Returned"),
+    ("PowerGained", "GainsPower"),
+    ("GainedPower", "GainsPower"),
+    ("Dies", "Killed"),
+    ("EntersPlay", "Enters"),
+    ("LeavesPlay", "Leaves"),
+];
+
+/// The word of `words` that is meant by `word`: by its meaning, else the nearest.
+pub fn meant<'a>(word: &str, words: &[&'a str]) -> &'a str {
+    let by_meaning = MEANT.iter().find(|(said, _)| *said == word).and_then(|(_, meant)| words.iter().find(|w| *w == meant));
+    by_meaning.map_or_else(|| nearest(word, words.iter().copied()), |word| *word)
+}
+
 /// No word that is meant is longer; what is compared grows with the square of it.
 const MAX_WORD: usize = 80;
 

@@ -23,7 +23,7 @@ pub fn options() -> ron::Options {
 
 /// Reads `text` as a `T`; the error says what is wrong, where in the text, and which word is nearest.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    options().from_str::<T>(text).map_err(|error| explain(&error.code, excerpt(text, error.span.start)))
+    options().from_str::<T>(text).map_err(|error| explain(&error.code, text, excerpt(text, error.span.start)))
 }
 
 /// The part of a text at which reading failed: all of a short one, of a longer one what stands around that place on its line.
@@ -40,8 +40,8 @@ fn excerpt(text: &str, at: Position) -> &str {
 const EXCERPT: usize = 70;
 
 /// A RON error in words, with the nearest valid word.
-fn explain(code: &ron::Error, text: &str) -> String {
-    let near = |found: &str, expected: &'static [&'static str]| match super::near::nearest(found, expected.iter().copied()) {
+fn explain(code: &ron::Error, whole: &str, text: &str) -> String {
+    let near = |found: &str, expected: &'static [&'static str]| match super::near::meant(found, expected) {
         "" => String::new(),
         word => format!("; the nearest word is `{word}`"),
     };
@@ -57,11 +57,40 @@ fn explain(code: &ron::Error, text: &str) -> String {
             )
         }
         ron::Error::Message(message) => return message.clone(),
+        ron::Error::ExpectedRawValue | ron::Error::ExpectedDifferentLength { .. } => {
+            format!("{} too many or too few parts{}", word(whole).map_or("a word has".to_owned(), |w| format!("`{w}` has")), written(whole))
+        }
+        ron::Error::TrailingCharacters if word(whole).is_some() => format!("`{}` has no parts", word(whole).unwrap_or_default()),
+        ron::Error::ExpectedStructLike if word(whole).is_some() => {
+            format!("Expected opening `(`: `{}` has parts{}", word(whole).unwrap_or_default(), written(whole))
+        }
+        ron::Error::ExpectedIdentifier => "Expected identifier: a word of the language, without quotes, belongs here".to_owned(),
+        ron::Error::ExpectedInteger => "Expected integer: a number such as 2, without quotes, belongs here".to_owned(),
+        ron::Error::ExpectedString => "Expected string: a text in quotes belongs here".to_owned(),
+        ron::Error::ExpectedBoolean => "Expected boolean: `true` or `false` belongs here".to_owned(),
         other => other.to_string(),
     };
     let short: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let short = if short.chars().count() > EXCERPT { format!("{}…", short.chars().take(EXCERPT).collect::<String>()) } else { short };
     format!("{what}, in `{short}`")
+}
+
+/// The word that a text begins with, if the text is that word and its parts: the kinds of abilities hold many.
+fn word(text: &str) -> Option<&str> {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
+    let kind = |w: &str| w.ends_with("Reaction") || w.ends_with("Interrupt") || ["Action", "Constant", "WhenRevealed"].contains(&w);
+    (text.starts_with(|c: char| c.is_ascii_uppercase()) && !kind(&text[..end])).then_some(&text[..end])
+}
+
+/// How the word that a text begins with is written, by its example in the document of the language.
+fn written(text: &str) -> String {
+    let document = include_str!("../../../../docs/card-language.md");
+    let example = |word: &str| {
+        let mut cells = document.lines().filter_map(|line| line.strip_suffix("` |")?.rsplit(" | `").next());
+        let begins = format!("{word}(");
+        cells.find(|cell| cell.starts_with(&begins))
+    };
+    word(text).and_then(example).map_or(String::new(), |example| format!("; it is written like `{example}`"))
 }
 
 fn raw<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {

@@ -159,6 +159,8 @@ impl Writer<'_> {
                 let offer = self.orders(offer);
                 self.orders = orders;
                 (self.them, self.them_said) = outer;
+                // What the offer spoke of last is not what the other half is about.
+                self.it = It::Nothing;
                 let otherwise = self.inline(otherwise);
                 let none = if several { "if none does" } else { "if not" };
                 to.push(Clause::Plain(format!("{doer} may {offer}; {none}, {otherwise}")));

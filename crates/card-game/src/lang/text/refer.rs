@@ -152,6 +152,11 @@ impl Writer<'_> {
         if filter.0.iter().any(named) && filter.0.iter().any(|p| matches!(p, Pred::Not(f) if f.0.iter().any(named))) {
             return Phrase { text: "the rest".to_owned(), plural: true };
         }
+        // One card at most is alone on your side.
+        if filter.0.contains(&Pred::Alone) && filter.0.contains(&Pred::Yours) {
+            let rest = Filter(filter.0.iter().filter(|p| !matches!(p, Pred::Alone | Pred::Yours)).cloned().collect());
+            return Phrase::one(format!("your {} that is alone", self.noun(&rest).say(Form::Bare, false)));
+        }
         let noun = self.noun(filter);
         if noun.is_proper() {
             return Phrase::one(noun.say(Form::Many, false));
