@@ -124,11 +124,10 @@ fn page(card: &Value) -> String {
         );
     }
     lines.push(head.join(", "));
-    for field in ["traits", "keywords"] {
-        let words: Vec<String> = card[field].as_array().into_iter().flatten().map(plain).collect();
-        if !words.is_empty() {
-            lines.push(words.join(". ") + ".");
-        }
+    // The keywords stand in the text.
+    let traits: Vec<String> = card["traits"].as_array().into_iter().flatten().map(plain).collect();
+    if !traits.is_empty() {
+        lines.push(traits.join(". ") + ".");
     }
     match &card["text"] {
         Value::Array(abilities) => lines.extend(abilities.iter().map(plain)),

@@ -199,3 +199,13 @@ fn a_deck_is_held_against_the_restricted_list_that_is_asked_for() {
     assert!(told.contains("the nearest are \"Standard v2.1\""), "{told}");
     assert!(["ffg1.1", "conclave2.0", "gotvalyrian1.0", "gotstandard2.1"].iter().all(|code| told.contains(code)), "all of them: {told}");
 }
+
+#[test]
+fn a_card_is_shown_with_its_keywords_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let card = "[(code: \"zz1\", name: \"Twice\", kind: character, cost: 1, str: 1, keywords: [Renown])]";
+    std::fs::write(folder.path().join("own.ron"), card).unwrap();
+    let shown = maester(&["--cards", folder.path().to_str().unwrap(), "cards", "show", "zz1"]);
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert_eq!(shown.matches("Renown.").count(), 1, "{shown}");
+}
