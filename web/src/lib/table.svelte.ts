@@ -9,7 +9,7 @@ import type { CardView } from "./generated/CardView";
 import type { Choice } from "./generated/Choice";
 import type { State } from "./generated/State";
 import { library } from "./library.svelte";
-import { opponentNames } from "./melee";
+import { isMelee, opponentNames } from "./melee";
 import { seatName } from "./names";
 import type { CardMenu, Inspected, Problem } from "./opened";
 import { layOut, type Layout } from "./rows";
@@ -248,7 +248,8 @@ export class Table {
       const next = ready ?? (late ? await pickLate(draft, choice.action, this.#preview) : await pick(draft, choice, this.#preview));
       if (this.draft?.decision !== draft.decision) return;
       await this.#redraft(next);
-      const hold = settings.value.confirm && thingOf(choice.action) !== null;
+      // Between two, a player named by a button is sent at once; among several, players are picked like cards.
+      const hold = settings.value.confirm && (isMelee(this.view) ? thingOf(choice.action) : cardOf(choice.action)) !== null;
       if (next.next === null && !hold) await this.#send(next);
     });
   }
