@@ -1,7 +1,7 @@
 //! What a question in the middle of an effect is about: the offered effect, said on its own with the cards by their titles.
 
-use super::grammar::join;
 pub use super::grammar::capital;
+use super::grammar::join;
 use super::{It, Said, Writer};
 use crate::lang::ast::*;
 use crate::lang::raw::Many;
