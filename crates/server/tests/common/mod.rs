@@ -216,12 +216,17 @@ impl Client {
 
     /// Picks that are a whole answer to what is asked now, the `nth` legal one each time.
     pub async fn picks(&mut self, nth: usize) -> Vec<u64> {
+        self.maybe_picks(nth).await.expect("a preview")
+    }
+
+    /// The same; an error where the question has gone meanwhile.
+    async fn maybe_picks(&mut self, nth: usize) -> Result<Vec<u64>, Value> {
         let decision = self.state["prompt"]["decision"].clone();
         let mut picks = Vec::new();
         loop {
-            let next = self.ask(json!({"op": "preview", "decision": decision, "picks": picks})).await.expect("a preview");
+            let next = self.ask(json!({"op": "preview", "decision": decision, "picks": picks})).await?;
             if next["complete"] == true {
-                return picks;
+                return Ok(picks);
             }
             let legal = next["legal"].as_array().unwrap();
             picks.push(legal[nth % legal.len()]["index"].as_u64().unwrap());
@@ -232,8 +237,14 @@ impl Client {
     pub async fn answer(&mut self, nth: usize) {
         let version = self.state["version"].as_u64().unwrap();
         let decision = self.state["prompt"]["decision"].clone();
-        let picks = self.picks(nth).await;
-        self.ask(json!({"op": "answer", "decision": decision, "picks": picks})).await.expect("a legal answer");
+        let sent = match self.maybe_picks(nth).await {
+            Ok(picks) => self.ask(json!({"op": "answer", "decision": decision, "picks": picks})).await,
+            Err(error) => Err(error),
+        };
+        // Somebody else may just have ended the question (by leaving the game): then the news of it is on its way.
+        if let Err(error) = sent {
+            assert!(["not_asked", "stale"].contains(&error["code"].as_str().unwrap()), "a legal answer: {error}");
+        }
         if self.state["version"].as_u64().unwrap() <= version {
             self.until(|state| state["version"].as_u64().unwrap() > version).await;
         }
