@@ -1,4 +1,4 @@
-//! Melee: the selection of titles, and their return (CARD.C170, C182, C192; RR26.1.4, RR29.7.4).
+//! Melee: the selection of titles, and their return (CARD.C170, C182, C192; RR26.1.4.*, RR29.7.4).
 
 use card_game::kernel::framework::Pc;
 use card_game::testing::*;

@@ -131,7 +131,7 @@ fn recorded_games_are_verified_and_told() {
     let good = maester(&["replay", "verify", file, "--json"]);
     assert_eq!((status(&good), &json(&good)["ok"]), (0, &Value::Bool(true)), "{good:?}");
     let told = String::from_utf8(maester(&["replay", "show", file]).stdout).unwrap();
-    assert!(told.lines().count() > 200 && told.contains("ended: Player ") && told.contains("(RR.fw."), "{told}");
+    assert!(told.lines().count() > 200 && told.contains("ended: Player ") && told.contains("(RR.fw.1.3)"), "{told}");
     for wrong in ["[c", "{P", "Won {", "Some(", "Answer {"] {
         assert!(!told.contains(wrong), "{wrong}: {told}");
     }
