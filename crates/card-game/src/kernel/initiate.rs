@@ -167,6 +167,10 @@ impl State {
                     inst.binds.push((slot, Val::Cards(refs)));
                 }
                 let events = self.payment(rules, &i, &inst, t);
+                if i.event || self.card(inst.card).zone == Zone::Hand {
+                    // Everybody sees which card is played, from here on, whatever comes of it.
+                    self.card_mut(inst.card).known = table::SeatSet(u16::MAX);
+                }
                 self.tell_use(rules, &inst, i.event);
                 if i.event {
                     self.use_reducers(rules, inst.card, seat, Means2::Play);
