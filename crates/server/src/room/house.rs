@@ -32,12 +32,19 @@ pub struct Parts {
 /// All rooms.
 pub struct House {
     parts: Arc<Parts>,
+    /// The seed of every new room; by default each draws its own.
+    seed: Option<u64>,
     rooms: Mutex<HashMap<String, (Arc<Room>, Instant)>>,
 }
 
 impl House {
     pub fn new(store: Arc<dyn Store>, games: Games) -> House {
-        House { parts: Arc::new(Parts { store, games, closing: watch::Sender::new(false) }), rooms: Mutex::default() }
+        House { parts: Arc::new(Parts { store, games, closing: watch::Sender::new(false) }), seed: None, rooms: Mutex::default() }
+    }
+
+    /// The same with chance that is known beforehand, for tests.
+    pub fn seeded(self, seed: u64) -> House {
+        House { seed: Some(seed), ..self }
     }
 
     pub fn games(&self) -> &Games {
@@ -73,7 +80,7 @@ impl House {
             rules: kind.rules_id(wanted.rulings.as_deref())?,
             format: wanted.format.clone(),
             rulings: wanted.rulings.clone(),
-            seed: u64::from_le_bytes(random()).to_string(),
+            seed: self.seed.unwrap_or_else(|| u64::from_le_bytes(random())).to_string(),
             salt: random_hex::<16>(),
             engine: concat!("maester ", env!("CARGO_PKG_VERSION")).to_owned(),
             chairs: Vec::new(),
