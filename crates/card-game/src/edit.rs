@@ -11,7 +11,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use table::{Chance, Game, Seat, SeatSet};
 
-use crate::kernel::state::{Id, State, Zone};
+use crate::kernel::state::{Id, State, Until, Zone};
 use crate::position::{self, At, Point};
 use crate::rules::Rules;
 use crate::view;
@@ -129,17 +129,35 @@ pub fn edit(rules: &Rules, game: &State, edits: &[Edit]) -> Result<State, String
             return Err(format!("no table can look like that: {} cannot be attached to {}", name(id), name(host)));
         }
     }
-    let text = position::write(rules, &asked(rules, &st)).map_err(|why| format!("after the edits: {why}"))?;
-    position::read(rules, &text).map_err(|errors| {
-        let said: Vec<String> = errors
-            .iter()
-            .map(|error| error.right.as_ref().map_or_else(|| error.what.clone(), |right| format!("{} ({right})", error.what)))
-            .collect();
-        format!("no table can look like that: {}", said.join("; "))
-    })?;
-    let st = asked(rules, &st);
-    st.check(rules).map_err(|broken| format!("the game cannot go on from there: {broken}"))?;
-    Ok(st)
+    let begun = asked(rules, &st);
+    match position::write(rules, &begun) {
+        Ok(text) => {
+            position::read(rules, &text).map_err(|errors| {
+                let line = |error: &position::Error| match &error.right {
+                    Some(right) => format!("{} ({right})", error.what),
+                    None => error.what.clone(),
+                };
+                format!("no table can look like that: {}", errors.iter().map(line).collect::<Vec<_>>().join("; "))
+            })?;
+        }
+        // A phase that begins with somebody's reaction has no text until that is over; what the text would tell is looked at here.
+        Err(_) if point.at == At::Start && begun.outcome.is_none() && Point::of(&begun).is_none() => uniques(rules, &st)?,
+        Err(why) => return Err(format!("after the edits: {why}")),
+    }
+    begun.check(rules).map_err(|broken| format!("the game cannot go on from there: {broken}"))?;
+    Ok(begun)
+}
+
+/// A player has one copy of a unique card in play (RR.glossary.unique.1).
+fn uniques(rules: &Rules, st: &State) -> Result<(), String> {
+    let def = |id: Id| &rules.cards[st.card(id).def as usize].def;
+    let counted = |id: &Id| def(*id).unique && !st.card(*id).facedown;
+    let cards: Vec<Id> = st.play.iter().copied().filter(counted).collect();
+    let same = |a: Id, b: Id| def(a).name == def(b).name && st.der(a).controller == st.der(b).controller;
+    match cards.iter().enumerate().find(|(at, id)| cards[..*at].iter().any(|other| same(*other, **id))) {
+        Some((_, id)) => Err(format!("no table can look like that: {} is unique and in play twice", def(*id).name)),
+        None => Ok(()),
+    }
 }
 
 /// The game after it has asked whoever acts.
@@ -154,6 +172,16 @@ fn drop_what_goes_on(st: &mut State) {
     st.challenge = None;
     st.active = None;
     st.delayed.clear();
+    st.past.clear();
+    st.precedence.clear();
+    st.rivals.clear();
+    st.deciding.clear();
+    // What lasts for a challenge, a phase or a round ends with it.
+    let stays = |until: &Until| matches!(until, Until::Plot(_) | Until::Forever);
+    st.lasting.retain(|it| stays(&it.until));
+    st.reducers.retain(|it| stays(&it.until));
+    st.uses.retain(|it| stays(&it.until));
+    st.firsts.retain(|(_, _, until)| stays(until));
     for card in 0..st.cards.len() as u16 {
         if st.card(Id(card)).zone == Zone::BeingPlayed {
             let owner = st.card(Id(card)).owner;

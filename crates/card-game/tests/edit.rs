@@ -141,3 +141,27 @@ fn what_no_table_can_look_like_is_refused_and_says_why() {
     let why = edit(&rules, &st, &edits(json!([{"do": "gold", "seat": 0, "n": 1}]))).map(|_| ()).expect_err("half resolved");
     assert!(why.contains("half resolved"), "{why}");
 }
+
+#[test]
+fn a_phase_may_begin_from_any_moment() {
+    let rules = rules();
+    let mut st = game(&rules);
+    let (mut list, mut luck, mut moments) = (Vec::new(), 5usize, 0);
+    while st.outcome().is_none() && moments < 400 {
+        let seat = st.acting().iter().next().expect("somebody acts");
+        st.legal(&rules, seat, &mut list);
+        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        st.apply(&rules, seat, ((luck >> 33) % list.len()) as u32, &mut ()).expect("a listed pick");
+        moments += 1;
+        // A plot is revealed from the first round on; before, only the plot phase can begin.
+        let phase = if st.round() == 0 || moments % 2 == 0 { "plot" } else { "marshaling" };
+        if st.outcome().is_none() && st.round() > 0 && moments % 5 == 0 {
+            let begun = edit(&rules, &st, &edits(json!([{"do": "begin", "phase": phase, "round": 9, "first_player": 0}])));
+            if let Err(why) = begun.map(|_| ()) {
+                // In the middle of the plot step the used pile may not be back yet.
+                assert!(why.contains("no plot to choose"), "moment {moments}, {phase}: {why}");
+            }
+        }
+    }
+    assert!(moments > 100);
+}

@@ -291,3 +291,25 @@ fn a_melee_of_four_is_held_like_any_game() {
     assert_eq!(client.refused(json!({"op": "new", "format": "melee", "players": 2})).0, "setup");
     assert_eq!(client.refused(json!({"op": "new", "format": "melee", "players": 9})).0, "setup");
 }
+
+#[test]
+fn a_snapshot_that_was_tampered_with_is_refused() {
+    let mut client = Client::new();
+    let game = client.game(3);
+    client.ok(json!({"op": "bot", "game": game, "bot": "random", "decisions": 30}));
+    let good = client.ok(json!({"op": "save", "game": game, "as": "snapshot"}))["replay"].take();
+    for (path, value) in [
+        ("/start/position/cards", json!([])),
+        ("/start/position/cards/0/def", json!(60000)),
+        ("/start/position/first_player", json!(255)),
+        ("/start/position/players/0/hand", json!(["c999"])),
+        ("/start/position/play", json!([])),
+    ] {
+        let mut bad = good.clone();
+        bad["end"] = Value::Null;
+        *bad.pointer_mut(path).unwrap_or_else(|| panic!("{path}")) = value;
+        let (code, message) = client.refused(json!({"op": "load", "replay": bad}));
+        assert!(code == "bad_replay", "{path}: {code}: {message}");
+    }
+    client.ok(json!({"op": "load", "replay": good}));
+}

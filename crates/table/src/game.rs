@@ -224,6 +224,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
     /// What the contract tests check after each answer; the sentence names what is broken.
     fn check(&self, rules: &Self::Rules) -> Result<(), String>;
 
+    /// Whether a state that was read from a file holds together as far as its numbers go (nothing points outside of it); the sentence
+    /// names what does not. Asked before [`Game::restore`].
+    fn sound(&self, _rules: &Self::Rules) -> Result<(), String> {
+        Ok(())
+    }
+
     /// The chance in the state, so that replays can check a script and an undo can re-key the stream. A game with any randomness
     /// overrides both this and [`Game::chance_mut`]; `None` says that the game has none.
     fn chance(&self) -> Option<&Chance> {

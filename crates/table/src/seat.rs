@@ -18,7 +18,7 @@ impl Seat {
 
 impl std::fmt::Display for Seat {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "P{}", self.0 + 1)
+        write!(f, "P{}", u16::from(self.0) + 1)
     }
 }
 
