@@ -84,8 +84,7 @@ pub fn begin<G: Game>(rules: Arc<G::Rules>, setup: &G::Setup, start: Start) -> R
 
 /// [`Kind::open`] for a game whose rules are at hand: hashes on the way and at the end are compared.
 pub fn open<G: Game>(rules: Arc<G::Rules>, replay: &Replay) -> Result<Box<dyn Hosted>, Error> {
-    replay.verify::<G>(&rules).map_err(|why| Error::new("bad_replay", why.to_string()))?;
-    let host = Host::<G>::open(rules, replay).map_err(|why| Error::new("bad_replay", why.to_string()))?;
+    let host = Host::<G>::verified(rules, replay).map_err(|why| Error::new("bad_replay", why.to_string()))?;
     Ok(Box::new(host))
 }
 

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::replay::{Recorder, ReplayError, Start, check_decision, check_seat};
+use crate::run::Proof;
 use crate::{Applied, Choice, Game, Illegal, Outcome, Pick, Prompt, Replay, Seat, SeatSet, StateHash, Viewer};
 
 /// An event as one viewer was told it.
@@ -159,17 +160,36 @@ impl<G: Game> Host<G> {
         Ok(host)
     }
 
-    /// The game of a replay, everybody told what they were told then.
+    /// The game of a replay, everybody told what they were told then. Hashes are not compared.
     pub fn open(rules: Arc<G::Rules>, replay: &Replay) -> Result<Host<G>, ReplayError> {
+        Host::run(rules, replay, |_, _| Ok(()))
+    }
+
+    /// [`Host::open`], and [`Replay::verify`] on the way: the steps are run once.
+    pub fn verified(rules: Arc<G::Rules>, replay: &Replay) -> Result<Host<G>, ReplayError> {
+        let mut proof = Proof::of(replay)?;
+        let host = Host::run(rules, replay, |game, done| proof.compare(game, done))?;
+        proof.end(host.game())?;
+        Ok(host)
+    }
+
+    /// Runs a replay; `look` sees the game after every step, from 0 on.
+    fn run(
+        rules: Arc<G::Rules>,
+        replay: &Replay,
+        mut look: impl FnMut(&G, u32) -> Result<(), ReplayError>,
+    ) -> Result<Host<G>, ReplayError> {
         let mut events = Vec::new();
         let first = Replay { steps: Vec::new(), checkpoints: Vec::new(), end: None, ..replay.clone() };
         let recorder = Recorder::<G>::open(&rules, first, &mut events)?;
         let mut host = Host::around(rules, recorder);
         host.tell(&events);
+        look(host.game(), 0)?;
         for index in 0..replay.steps.len() {
             events.clear();
             host.recorder.redo(host.rules.as_ref(), replay, index, &mut events)?;
             host.tell(&events);
+            look(host.game(), index as u32 + 1)?;
         }
         Ok(host)
     }
@@ -512,6 +532,23 @@ mod tests {
         let again = Host::<Toy>::open(Arc::new(Rules::default()), &Replay::read(bytes.as_bytes()).unwrap()).unwrap();
         assert_eq!(Hosted::hash(&again), Hosted::hash(&host));
         assert_eq!((again.told.clone(), again.replay()), (host.told.clone(), host.replay()));
+    }
+
+    #[test]
+    fn a_host_is_opened_and_verified_in_one_run() {
+        let mut host = host();
+        for seat in [P1, P2, P3] {
+            host.answer(seat, 0, &[0, 0]).unwrap();
+        }
+        let replay = host.replay();
+        let rules = || Arc::new(Rules::default());
+        let again = Host::<Toy>::verified(rules(), &replay).unwrap();
+        assert_eq!((again.told.clone(), again.replay()), (host.told.clone(), host.replay()));
+        let other = Replay { steps: replay.steps[..2].to_vec(), ..replay.clone() };
+        assert!(Host::<Toy>::open(rules(), &other).is_ok(), "only what is compared can be wrong");
+        assert!(matches!(Host::<Toy>::verified(rules(), &other), Err(ReplayError::Hash { since: 0, after: 2, .. })));
+        let names = Replay { players: vec!["Ann".to_owned()], ..replay };
+        assert!(matches!(Host::<Toy>::verified(rules(), &names), Err(ReplayError::Players { .. })));
     }
 
     #[test]

@@ -11,7 +11,7 @@
 //! | [`prompt`] | what a seat is asked, as data for people and programs |
 //! | [`select`] | picking a set: which picks can still be completed |
 //! | [`chance`] | seeded or scripted randomness |
-//! | [`replay`] | a game as a file: write, read, verify |
+//! | [`replay`] | a game as a file: write, read, record, run, verify |
 //! | [`hosted`] | any game behind one object-safe door, in JSON |
 //! | [`contract`] | the tests that any game must pass |
 //! | [`toy`] | a small game that uses every part of the contract |
@@ -22,7 +22,9 @@ pub mod game;
 pub mod hosted;
 mod marks;
 pub mod prompt;
+mod recorder;
 pub mod replay;
+mod run;
 pub mod seat;
 pub mod select;
 pub mod toy;

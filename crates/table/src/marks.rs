@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::replay::{Replay, ReplayError};
+use crate::replay::{Replay, ReplayError, Step};
 use crate::{Outcome, Seat};
 
 /// The kinds of remarks that there are: a seat gave up, an edited position, an agreed undo, words for people.
@@ -77,6 +77,15 @@ impl Replay {
             }
         }
         Ok(conceded)
+    }
+
+    /// Everybody who gave up, in the order of the steps; `last` is who ended the game by it.
+    pub(crate) fn concessions(&self, last: Option<Concession>) -> Vec<Concession> {
+        let played_on = (1..).zip(&self.steps).filter_map(|(after, step)| match step {
+            Step::Concede { seat } => Some(Concession { seat: *seat, after }),
+            _ => None,
+        });
+        played_on.chain(last).collect()
     }
 
     /// What a seat is called: its player, or its number where the file has no names. Nothing in it moves a terminal's cursor.

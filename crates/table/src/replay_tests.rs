@@ -127,6 +127,38 @@ fn lost_steps_and_odd_checkpoints_are_found() {
     assert!(matches!(verify(&winner), Err(ReplayError::Outcome { .. })));
 }
 
+/// What a file lacks to be proved as a whole: each part taken away from a good one, and steps cut off with their hashes.
+#[test]
+fn a_file_without_its_end_is_not_proved() {
+    let whole = played(6);
+    let all = whole.steps.len() as u32;
+    let report = verify(&whole).unwrap();
+    assert_eq!((report.unproved(), report.proved, report.ended), (None, Some(all), true));
+    // The hash of the end stands for every step.
+    let no_points = verify(&Replay { checkpoints: Vec::new(), ..whole.clone() }).unwrap();
+    assert_eq!((no_points.unproved(), no_points.hashes), (None, 1));
+
+    let no_end = Replay { end: None, ..whole.clone() };
+    let last = no_end.checkpoints.last().unwrap().after;
+    assert!(last < all, "some steps stand behind the last checkpoint");
+    let lacks = |replay: &Replay| verify(replay).unwrap().unproved().unwrap();
+    assert!(lacks(&no_end).contains(&format!("nothing proves steps {} to {all}", last + 1)), "{}", lacks(&no_end));
+    let bare = Replay { checkpoints: Vec::new(), ..no_end.clone() };
+    assert!(lacks(&bare).contains(&format!("nothing in the file proves its {all} steps")));
+    // Cut where a checkpoint stands: all that is there agrees, and who knows what was cut.
+    let cut = Replay { steps: whole.steps[..last as usize].to_vec(), ..no_end.clone() };
+    assert!(lacks(&cut).contains("nothing proves that no further ones were cut off"));
+    // Cut with the checkpoints behind the cut.
+    let mut more = Replay { steps: whole.steps[..5].to_vec(), ..no_end.clone() };
+    more.checkpoints.retain(|point| point.after <= 5);
+    assert!(lacks(&more).contains("nothing proves steps 5 to 5"), "{}", lacks(&more));
+    let nothing = Replay { steps: Vec::new(), checkpoints: Vec::new(), ..no_end };
+    assert!(lacks(&nothing).contains("its 0 steps"));
+    // Cut with the end left in: the hash is another.
+    let kept = Replay { steps: whole.steps[..last as usize].to_vec(), ..whole };
+    assert!(matches!(verify(&kept), Err(ReplayError::Hash { .. })));
+}
+
 #[test]
 fn scripted_chance_must_come_out_even() {
     let rules = Rules::default();
