@@ -87,11 +87,7 @@ fn side(table: &Table<'_>, card: &CardView) -> i32 {
 /// Whether the choice is of what is spared: everything else is lost.
 fn keeps(effects: &[Effect]) -> bool {
     effects.iter().any(|effect| match effect {
-        Effect::KillNoSave(What::All(f))
-        | Effect::Kill(What::All(f))
-        | Effect::Discard(What::All(f))
-        | Effect::DiscardNoSave(What::All(f))
-        | Effect::DeckBottom(What::All(f)) => {
+        Effect::Kill(What::All(f)) | Effect::Discard(What::All(f)) | Effect::DeckBottom(What::All(f)) => {
             f.0.iter().any(|p| matches!(p, Pred::Not(Filter(not)) if not.iter().any(|p| matches!(p, Pred::Is(What::Name(_))))))
         }
         Effect::Each(_, _, inner) | Effect::NoSave(inner) => keeps(inner),
@@ -247,14 +243,12 @@ fn one(table: &Table<'_>, used: &Use<'_>, effect: &Effect) -> i32 {
         Effect::Kneel(what) => sum(what, &|c| if c.kneeling { 0 } else { -side(table, c) * challenge::readiness(table, c) }),
         Effect::Stand(what) => sum(what, &|c| if c.kneeling { side(table, c) * challenge::readiness(table, c) } else { 0 }),
         Effect::Kill(what)
-        | Effect::KillNoSave(what)
         | Effect::Discard(what)
-        | Effect::DiscardNoSave(what)
         | Effect::Sacrifice(what)
         | Effect::RemoveFromGame(what)
         | Effect::DeckTop(what)
         | Effect::DeckBottom(what) => sum(what, &lost),
-        Effect::ReturnToHand(what) | Effect::ReturnToHandNoSave(what) => sum(what, &|c| lost(c) * 2 / 3 + away(table, c)),
+        Effect::ReturnToHand(what) => sum(what, &|c| lost(c) * 2 / 3 + away(table, c)),
         Effect::ShuffleIntoDeck(what) => sum(what, &|c| if c.zone == Some(Zone::Play) { lost(c) } else { side(table, c) * 2 }),
         Effect::AddToHand(what) => sum(what, &|c| value::in_hand(table, c)),
         Effect::PutIntoPlay(what) | Effect::PutIntoPlayKnelt(what) => sum(what, &|c| {

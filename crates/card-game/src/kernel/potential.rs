@@ -125,10 +125,8 @@ impl Ctx<'_> {
             Effect::Shuffle => true,
             Effect::Kneel(w) => self.some(w, root, |id| in_play(id) && !st.card(id).kneeling && !st.der(id).cannot(Act::Kneel)),
             Effect::Stand(w) => self.some(w, root, |id| in_play(id) && st.card(id).kneeling && !st.der(id).cannot(Act::Stand)),
-            Effect::Kill(w) | Effect::KillNoSave(w) => {
-                self.some(w, root, |id| leaves(id, Act::BeKilled) && st.kind(self.rules, id) == CardType::Character)
-            }
-            Effect::Discard(w) | Effect::DiscardNoSave(w) => self.some(w, root, |id| {
+            Effect::Kill(w) => self.some(w, root, |id| leaves(id, Act::BeKilled) && st.kind(self.rules, id) == CardType::Character),
+            Effect::Discard(w) => self.some(w, root, |id| {
                 if in_play(id) {
                     leaves(id, Act::BeDiscarded) && !matches!(st.kind(self.rules, id), CardType::FactionCard | CardType::Plot)
                 } else {
@@ -136,7 +134,7 @@ impl Ctx<'_> {
                 }
             }),
             Effect::Sacrifice(w) => self.some(w, root, |id| leaves(id, Act::BeSacrificed)),
-            Effect::ReturnToHand(w) | Effect::ReturnToHandNoSave(w) => {
+            Effect::ReturnToHand(w) => {
                 self.some(w, root, |id| if in_play(id) { leaves(id, Act::BeReturned) } else { st.card(id).zone != Zone::Hand })
             }
             Effect::AddToHand(w) => self.some(w, root, |id| st.card(id).zone != Zone::Hand),
@@ -290,7 +288,6 @@ impl Ctx<'_> {
                 Effect::InsteadTo(_) => away = true,
                 // What is no more in play is no more at STR 0 (CR.11).
                 Effect::ReturnToHand(what)
-                | Effect::ReturnToHandNoSave(what)
                 | Effect::ShuffleIntoDeck(what)
                 | Effect::DeckTop(what)
                 | Effect::DeckBottom(what)
@@ -495,12 +492,9 @@ pub fn targets_of(e: &Effect) -> SmallVec<[&What; 2]> {
         Effect::Kneel(w)
         | Effect::Stand(w)
         | Effect::Kill(w)
-        | Effect::KillNoSave(w)
         | Effect::Discard(w)
-        | Effect::DiscardNoSave(w)
         | Effect::Sacrifice(w)
         | Effect::ReturnToHand(w)
-        | Effect::ReturnToHandNoSave(w)
         | Effect::ShuffleIntoDeck(w)
         | Effect::DeckTop(w)
         | Effect::DeckBottom(w)

@@ -26,12 +26,12 @@ impl State {
             ids
         };
         // What a "cannot" forbids is not done to the card (FAQ.2.1).
-        let leave = |ids: SmallVec<[Id; 8]>, act: Act, verb: Verb, to: Destination, can_save: bool, out: &mut Vec<Kind>| {
+        let leave = |ids: SmallVec<[Id; 8]>, act: Act, verb: Verb, to: Destination, out: &mut Vec<Kind>| {
             for card in ids {
                 if self.in_play(card) {
                     let der = self.der(card);
                     if !der.cannot(act) && !der.cannot(Act::LeavePlay) && self.kind(rules, card) != CardType::FactionCard {
-                        let can_save = can_save && !der.cannot(Act::BeSaved);
+                        let can_save = verb != Verb::Sacrifice && !der.cannot(Act::BeSaved);
                         out.push(Kind::Leave { card, verb, to, can_save, saved: false, snap: None });
                     }
                 } else if self.card(card).zone != Zone::Removed {
@@ -57,20 +57,18 @@ impl State {
             Effect::Shuffle => kinds.push(Kind::Shuffle { seat: them }),
             Effect::Kneel(w) => kinds.extend(targets(w).into_iter().filter(|id| !self.card(*id).kneeling).map(|card| Kind::Kneel { card })),
             Effect::Stand(w) => kinds.extend(targets(w).into_iter().filter(|id| self.card(*id).kneeling).map(|card| Kind::Stand { card })),
-            Effect::Kill(w) => leave(targets(w), Act::BeKilled, Verb::Kill, Destination::DeadPile, true, &mut kinds),
-            Effect::KillNoSave(w) => leave(targets(w), Act::BeKilled, Verb::Kill, Destination::DeadPile, false, &mut kinds),
-            Effect::Discard(w) => leave(targets(w), Act::BeDiscarded, Verb::Discard, Destination::DiscardPile, true, &mut kinds),
-            Effect::DiscardNoSave(w) => leave(targets(w), Act::BeDiscarded, Verb::Discard, Destination::DiscardPile, false, &mut kinds),
-            Effect::Sacrifice(w) => leave(targets(w), Act::BeSacrificed, Verb::Sacrifice, Destination::DiscardPile, false, &mut kinds),
-            Effect::ReturnToHand(w) => leave(targets(w), Act::BeReturned, Verb::Return, Destination::Hand, true, &mut kinds),
-            Effect::ReturnToHandNoSave(w) => leave(targets(w), Act::BeReturned, Verb::Return, Destination::Hand, false, &mut kinds),
-            Effect::AddToHand(w) => leave(targets(w), Act::BeReturned, Verb::Return, Destination::Hand, true, &mut kinds),
-            Effect::ShuffleIntoDeck(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::ShuffledIntoDeck, true, &mut kinds),
-            Effect::DeckTop(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::DeckTop, true, &mut kinds),
-            Effect::DeckBottom(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::DeckBottom, true, &mut kinds),
-            Effect::PlaceInDead(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::DeadPile, true, &mut kinds),
-            Effect::RemoveFromGame(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::RemovedFromGame, true, &mut kinds),
-            Effect::IntoShadows(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::Shadows, true, &mut kinds),
+            Effect::Kill(w) => leave(targets(w), Act::BeKilled, Verb::Kill, Destination::DeadPile, &mut kinds),
+            Effect::Discard(w) => leave(targets(w), Act::BeDiscarded, Verb::Discard, Destination::DiscardPile, &mut kinds),
+            Effect::Sacrifice(w) => leave(targets(w), Act::BeSacrificed, Verb::Sacrifice, Destination::DiscardPile, &mut kinds),
+            Effect::ReturnToHand(w) | Effect::AddToHand(w) => {
+                leave(targets(w), Act::BeReturned, Verb::Return, Destination::Hand, &mut kinds)
+            }
+            Effect::ShuffleIntoDeck(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::ShuffledIntoDeck, &mut kinds),
+            Effect::DeckTop(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::DeckTop, &mut kinds),
+            Effect::DeckBottom(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::DeckBottom, &mut kinds),
+            Effect::PlaceInDead(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::DeadPile, &mut kinds),
+            Effect::RemoveFromGame(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::RemovedFromGame, &mut kinds),
+            Effect::IntoShadows(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::Shadows, &mut kinds),
             Effect::PutIntoPlay(w) | Effect::PutIntoPlayKnelt(w) => {
                 let knelt = matches!(effect, Effect::PutIntoPlayKnelt(_));
                 let in_challenge = self.challenge.as_ref().is_some_and(|c| !c.over);

@@ -33,14 +33,10 @@ pub enum Effect {
     Kneel(What),
     Stand(What),
     Kill(What),
-    /// ... and it cannot be saved.
-    KillNoSave(What),
     /// Discard from play (or from another zone).
     Discard(What),
-    DiscardNoSave(What),
     Sacrifice(What),
     ReturnToHand(What),
-    ReturnToHandNoSave(What),
     ShuffleIntoDeck(What),
     DeckTop(What),
     DeckBottom(What),
