@@ -12,7 +12,7 @@ use super::tell::name;
 use crate::lang::ast::{Act, KeywordName};
 use crate::rules::Rules;
 use crate::view::{Action, What as Told};
-use crate::words::{CardType, ChallengeType};
+use crate::words::ChallengeType;
 
 /// Where a challenge stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -251,22 +251,8 @@ impl State {
     /// Characters that may be declared as defenders: standing, with the icon, not bypassed (RR.fw.4.2.1).
     pub fn may_defend(&self, rules: &Rules, seat: Seat, kind: ChallengeType) -> Vec<Id> {
         let Some(c) = &self.challenge else { return Vec::new() };
-        let bit = kind.index();
-        self.play
-            .iter()
-            .copied()
-            .filter(|id| {
-                let der = self.der(*id);
-                der.controller == seat
-                    && self.kind(rules, *id) == CardType::Character
-                    && (!self.card(*id).kneeling || der.defends_kneeling >> bit & 1 != 0)
-                    && (der.icon(kind) || der.defends_without >> bit & 1 != 0)
-                    && !c.bypassed.contains(id)
-                    && !der.cannot(Act::Defend)
-                    && !der.cannot(Act::Participate)
-                    && !self.participates(*id)
-            })
-            .collect()
+        let free = |id: &Id| !c.bypassed.contains(id) && !self.participates(*id);
+        self.play.iter().copied().filter(|id| self.may_be_declared(rules, *id, seat, kind, Act::Defend) && free(id)).collect()
     }
 
     /// The side on which a card participates: whether it attacks.

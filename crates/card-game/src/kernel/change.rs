@@ -430,9 +430,14 @@ impl State {
         drawn.len()
     }
 
-    /// Shuffles a draw deck. Codes change places, ids stay in ascending order, so that ids of hidden cards tell nothing.
+    /// Shuffles a draw deck.
     pub fn shuffle_deck(&mut self, seat: Seat) {
-        let mut ids = std::mem::take(&mut self.player_mut(seat).deck);
+        let deck = std::mem::take(&mut self.player_mut(seat).deck);
+        self.player_mut(seat).deck = self.shuffle_identities(deck);
+    }
+
+    /// Shuffles cards: codes change places, ids stay in ascending order, so that ids of hidden cards tell nothing. Nobody knows them then.
+    pub(super) fn shuffle_identities(&mut self, mut ids: Vec<Id>) -> Vec<Id> {
         ids.sort_unstable();
         let mut defs: Vec<u16> = ids.iter().map(|id| self.card(*id).def).collect();
         defs.sort_unstable();
@@ -443,7 +448,7 @@ impl State {
             card.gen_ = card.gen_.wrapping_add(1);
             card.known = SeatSet::EMPTY;
         }
-        self.player_mut(seat).deck = ids;
+        ids
     }
 
     /// What holds power, in a sentence: a faction card is its player's.

@@ -245,19 +245,20 @@ impl State {
 
     /// Characters that may be declared as attackers: standing, with the icon.
     pub(super) fn may_attack(&self, rules: &Rules, seat: Seat, kind: ChallengeType) -> Vec<Id> {
-        self.play
-            .iter()
-            .copied()
-            .filter(|id| {
-                let der = self.der(*id);
-                der.controller == seat
-                    && self.kind(rules, *id) == CardType::Character
-                    && !self.card(*id).kneeling
-                    && der.icon(kind)
-                    && !der.cannot(Act::Attack)
-                    && !der.cannot(Act::Participate)
-            })
-            .collect()
+        self.play.iter().copied().filter(|id| self.may_be_declared(rules, *id, seat, kind, Act::Attack)).collect()
+    }
+
+    /// What a declared attacker and a declared defender must be alike: a character of this player, standing, with the icon, that may
+    /// (RR.fw.4.2, RR.fw.4.2.1). A defender may be allowed to kneel, or to lack the icon.
+    pub(super) fn may_be_declared(&self, rules: &Rules, id: Id, seat: Seat, kind: ChallengeType, act: Act) -> bool {
+        let der = self.der(id);
+        let allowed = |types: u8| act == Act::Defend && types >> kind.index() & 1 != 0;
+        der.controller == seat
+            && self.kind(rules, id) == CardType::Character
+            && (!self.card(id).kneeling || allowed(der.defends_kneeling))
+            && (der.icon(kind) || allowed(der.defends_without))
+            && !der.cannot(act)
+            && !der.cannot(Act::Participate)
     }
 
     pub(super) fn stealth_targets(&self, rules: &Rules, against: Seat) -> Vec<Id> {

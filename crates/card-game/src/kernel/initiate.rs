@@ -362,12 +362,11 @@ impl State {
 /// Whether a triggering condition is this very card's leaving play.
 pub(super) fn about_itself(when: &When) -> bool {
     let own = |f: &crate::lang::raw::Filter| f.0.iter().any(|p| matches!(p, Pred::Is(Target::Ref(Ref::This))));
-    match when {
+    when.each().into_iter().any(|when| match when {
         When::Leaves(f) | When::Killed(f) | When::Sacrificed(f) | When::SacrificedOrKilled(f) | When::Discarded(f) => own(f),
         When::Returned(f) => own(f),
-        When::Any(list) => list.iter().any(about_itself),
         _ => false,
-    }
+    })
 }
 
 /// What came of asking.

@@ -161,23 +161,14 @@ impl State {
         }
     }
 
-    /// As with a deck, titles change places and ids stay in order, so that no id tells which title it is.
+    /// The titles are shuffled as a deck is; some lie aside, the others are passed on.
     fn shuffle_titles(&mut self) {
         let aside = set_aside(self.alive());
         let Some(titles) = &mut self.titles else { return };
         titles.selecting = true;
-        let mut ids = std::mem::take(&mut titles.pool);
-        ids.sort_unstable();
-        let mut defs: Vec<u16> = ids.iter().map(|id| self.card(*id).def).collect();
-        defs.sort_unstable();
-        self.chance.shuffle(&mut defs);
-        for (id, def) in ids.iter().zip(defs) {
-            let card = self.card_mut(*id);
-            card.def = def;
-            card.gen_ = card.gen_.wrapping_add(1);
-            card.known = SeatSet::EMPTY;
-            card.facedown = true;
-        }
+        let pool = std::mem::take(&mut titles.pool);
+        let mut ids = self.shuffle_identities(pool);
+        ids.iter().for_each(|id| self.card_mut(*id).facedown = true);
         let pool = ids.split_off(aside.min(ids.len()));
         if let Some(titles) = &mut self.titles {
             titles.aside = ids;

@@ -30,7 +30,13 @@ use Role::*;
 
 /// The roles that a triggering condition publishes. Of several, what each of them does.
 pub fn roles(when: &When) -> Vec<Role> {
-    let list: &[Role] = match when {
+    let each: Vec<&[Role]> = when.each().into_iter().map(roles_of).collect();
+    let shared = |role: &Role| each.iter().all(|roles| roles.contains(role));
+    each.first().into_iter().copied().flatten().copied().filter(shared).collect()
+}
+
+fn roles_of(when: &When) -> &'static [Role] {
+    match when {
         When::Win(_) | When::Lose(_) => &[Challenge, Result],
         When::Initiated(_) => &[EventPlayer, Challenge],
         When::DeclaredAttacker(_) | When::DeclaredDefender(_) => &[Event, EventPlayer, Challenge],
@@ -60,13 +66,8 @@ pub fn roles(when: &When) -> Vec<Role> {
         When::Pillages { .. } => &[Event, By, Challenge, Result],
         When::ClaimApplied(_) => &[EventPlayer, Challenge, Result, Claim],
         When::Draws(_) => &[EventPlayer, Amount, Challenge, Result],
-        When::Any(list) => {
-            let each: Vec<Vec<Role>> = list.iter().map(roles).collect();
-            let shared = |role: &Role| each.iter().all(|roles| roles.contains(role));
-            return each.first().into_iter().flatten().copied().filter(shared).collect();
-        }
-    };
-    list.to_vec()
+        When::Any(_) => &[],
+    }
 }
 
 /// Whether an event that meets the condition holds what the condition publishes. The kernel asserts it.

@@ -1,6 +1,7 @@
 //! Costs and triggering conditions.
 
 use serde::Deserialize;
+use smallvec::SmallVec;
 
 use super::{Means, Ref, Who};
 use crate::lang::raw::{Filter, Many, Num, What};
@@ -98,6 +99,16 @@ pub enum When {
     PlacedInDiscard(Filter),
     CardDiscardedFromHand(Filter),
     Any(Vec<When>),
+}
+
+impl When {
+    /// The conditions of which any one is enough: this one, or those of `Any`.
+    pub fn each(&self) -> SmallVec<[&When; 2]> {
+        match self {
+            When::Any(list) => list.iter().flat_map(When::each).collect(),
+            one => smallvec::smallvec![one],
+        }
+    }
 }
 
 /// A challenge won or lost by `You`.
