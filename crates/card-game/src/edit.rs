@@ -175,6 +175,7 @@ fn drop_what_goes_on(st: &mut State) {
     st.past.clear();
     st.precedence.clear();
     st.rivals.clear();
+    st.heaps = Default::default();
     st.deciding.clear();
     // What lasts for a challenge, a phase or a round ends with it.
     let stays = |until: &Until| matches!(until, Until::Plot(_) | Until::Forever);

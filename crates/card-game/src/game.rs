@@ -64,6 +64,7 @@ impl State {
             outcome: None,
             deciding: Vec::new(),
             precedence: Vec::new(),
+            heaps: crate::kernel::piles::Heaps::default(),
             rivals: Default::default(),
             busy: 0,
             clock: 0,
@@ -292,6 +293,11 @@ impl Game for State {
         }
         if ![&self.play, &self.duplicates, &self.under, &self.removed].into_iter().flatten().all(card) {
             return Err("a card on the table is not there".to_owned());
+        }
+        if self.heaps.asked && self.heaps.due.is_empty()
+            || !self.heaps.due.iter().all(|h| seat(h.owner) && h.cards.iter().all(|c| card(&c.id)))
+        {
+            return Err("the cards that are being ordered are not there".to_owned());
         }
         let challenge = self.challenge.iter().flat_map(|c| [c.attacker, c.defender, c.against]);
         let named = [Some(self.first_player), self.active, self.dominance_winner].into_iter().flatten();

@@ -52,6 +52,8 @@ pub struct Rules {
     pub interrupts: u64,
     pub forced_reactions: u64,
     pub forced_interrupts: u64,
+    /// Piles whose order some card of the pool reads (bits of `kernel::piles`).
+    pub reads_piles: u8,
     /// Phases in which some card of the pool may be marshaled as an action (bit by phase).
     pub marshal_phases: u16,
     /// A name for this pool in files.
@@ -76,6 +78,8 @@ pub struct CardRules {
     pub actions: bool,
     pub keywords: [i8; KEYWORDS],
     pub prized: i16,
+    /// Piles whose order it reads (bits of `kernel::piles`).
+    pub reads_piles: u8,
     /// Values as printed.
     pub printed: Der,
 }
@@ -145,14 +149,10 @@ impl AbilityRules {
     }
     /// Whether it works as a "would" interrupt or cancels (RR.trig.2).
     pub fn is_would(&self) -> bool {
-        fn would(when: &When) -> bool {
-            match when {
-                When::WouldBeKilled(_) | When::WouldBeKilledOrDiscarded(_) | When::WouldLeave(_) | When::EffectsWouldInitiate(_) => true,
-                When::Any(list) => list.iter().any(would),
-                _ => false,
-            }
-        }
-        self.triggered().and_then(|t| t.when.as_ref()).is_some_and(would)
+        let would = |when: &&When| {
+            matches!(when, When::WouldBeKilled(_) | When::WouldBeKilledOrDiscarded(_) | When::WouldLeave(_) | When::EffectsWouldInitiate(_))
+        };
+        self.triggered().and_then(|t| t.when.as_ref()).is_some_and(|when| when.each().iter().any(would))
     }
 }
 
@@ -294,6 +294,10 @@ pub mod bits {
 
 /// The trigger bits of a triggering condition.
 pub fn trigger_bits(when: &When) -> u64 {
+    when.each().into_iter().map(bits_of).fold(0, |a, b| a | b)
+}
+
+fn bits_of(when: &When) -> u64 {
     match when {
         When::Win(_) | When::Lose(_) => bits::RESULT,
         When::Initiated(_) => bits::INITIATED,
@@ -328,7 +332,7 @@ pub fn trigger_bits(when: &When) -> u64 {
         When::WinInitiative => bits::INITIATIVE,
         When::Draws(_) => bits::DRAWN,
         When::PlacedInDiscard(_) | When::CardDiscardedFromHand(_) => bits::DISCARDED | bits::LEAVES,
-        When::Any(list) => list.iter().map(trigger_bits).fold(0, |a, b| a | b),
+        When::Any(_) => 0,
     }
 }
 
@@ -372,6 +376,7 @@ impl Rules {
             interrupts: 0,
             forced_reactions: 0,
             forced_interrupts: 0,
+            reads_piles: 0,
             marshal_phases: 0,
             pool_hash: String::new(),
             blanked: blanked.map(|(code, n)| (code.to_owned(), n)),
@@ -391,6 +396,7 @@ impl Rules {
                 let first = |i: &usize| player_modifiers(ability).is_some_and(|l| matches!(l[*i], PlayerModifier::ReduceFirst { .. }));
                 rules.firsts.extend(all.filter(first).map(|i| (rules.cards.len() as u16, n as u8, i as u8)));
             }
+            rules.reads_piles |= card.reads_piles;
             rules.reactions |= card.reactions;
             rules.interrupts |= card.interrupts;
             for gift in card.abilities.iter().filter(|a| a.gift) {
@@ -472,6 +478,7 @@ impl CardRules {
             actions: abilities.iter().any(|a| !a.gift && a.is_action()),
             keywords,
             prized,
+            reads_piles: crate::kernel::piles::read_by(&abilities),
             printed: crate::kernel::derive::printed_of(&def, keywords),
             abilities,
             def,

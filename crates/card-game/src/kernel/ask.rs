@@ -61,6 +61,8 @@ pub enum Topic {
     SearchCard,
     EffectCards,
     OrderCards,
+    OrderDead,
+    OrderDiscard,
     StandLimit,
     DiscardFromHand,
     ChooseOpponent,
@@ -108,6 +110,14 @@ impl Topic {
             Topic::SearchCard => ("search", "Take a card, or none.", "RR.glossary.search"),
             Topic::EffectCards => ("effect_cards", "Choose for this effect.", "RR.glossary.effects.3"),
             Topic::OrderCards => ("order_cards", "Order these cards; the first you pick lies deepest.", "RR.glossary.deck"),
+            Topic::OrderDead => {
+                ("order_dead", "Order the cards that come to your dead pile; the first you pick lies deepest.", "RR.glossary.dead_pile.5")
+            }
+            Topic::OrderDiscard => (
+                "order_discard",
+                "Order the cards that come to your discard pile; the first you pick lies deepest.",
+                "RR.glossary.discard_pile.3",
+            ),
             Topic::StandLimit => ("stand_limit", "Choose the cards that stand.", "RR.fw.6.2"),
             Topic::DiscardFromHand => ("discard_from_hand", "Choose cards from your hand to discard.", "RR.glossary.discard_pile"),
             Topic::ChooseOpponent => ("choose_opponent", "Choose an opponent.", "RR.glossary.target.1"),

@@ -417,6 +417,7 @@ impl State {
         let bits = b.bits();
         let before = self.strengths(rules);
         self.change(rules, &mut b.events);
+        self.note_heaps(rules);
         if bits & bits::RESULT != 0
             && let Some(card) = self.assault_kneel(rules)
         {

@@ -162,6 +162,9 @@ impl State {
             if self.asks_precedence(rules) {
                 return;
             }
+            if self.asks_order(rules) {
+                continue;
+            }
             if self.busy > STALL {
                 self.outcome = Some(Outcome::Stalled);
                 continue;

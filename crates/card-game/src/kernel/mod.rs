@@ -7,6 +7,7 @@
 //! | `ask` | what a seat is asked, its draft, the legal picks |
 //! | `derive`, `modify` | characteristics in layers; what modifiers do to them |
 //! | `rivals` | effects that cannot all apply |
+//! | `piles` | the order in which cards come to a pile |
 //! | `eval` | filters, numbers, conditions, triggering conditions |
 //! | `batch`, `triggers` | interrupts, the change itself, reactions; what may answer |
 //! | `change`, `moves` | what an event does to the table |
@@ -42,6 +43,7 @@ pub mod initiate;
 pub mod keywords;
 pub mod modify;
 pub mod moves;
+pub mod piles;
 pub mod potential;
 pub mod redirect;
 pub mod rivals;

@@ -107,12 +107,18 @@ impl State {
         let left = |id: Id| events.iter().any(|e| e.done && matches!(e.kind, Kind::Leave { card, .. } if card == id));
         let orphan = |id: &Id| self.card(*id).host.is_some_and(|host| !self.in_play(host) && left(host));
         let orphans: SmallVec<[Id; 4]> = self.under.iter().copied().filter(orphan).collect();
+        if orphans.is_empty() {
+            return;
+        }
+        // A moment of its own: they come to their piles together.
+        self.clock += 1;
         for card in orphans {
             self.relocate(rules, card, Destination::DiscardPile);
             self.tell_move(rules, "RR.glossary.facedown_cards.1", card, Zone::Under, "discard", |tag| {
                 format!("{tag}, which lay under a card that left play, is discarded.")
             });
         }
+        self.note_heaps(rules);
     }
 
     /// A card goes away without windows: elimination.

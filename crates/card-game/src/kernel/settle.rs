@@ -191,6 +191,7 @@ impl State {
     /// A player leaves the game (RR.melee.eliminate, AMB.4): owned cards leave the game, others go to their owners' discard piles.
     pub fn eliminate(&mut self, rules: &Rules, seat: Seat) {
         self.player_mut(seat).eliminated = true;
+        self.clock += 1;
         if self.alive() > 1 {
             let owned: Vec<Id> = (0..self.cards.len() as u16)
                 .map(Id)
@@ -222,6 +223,7 @@ impl State {
         }
         self.player_mut(seat).gold = 0;
         self.asks.retain(|a| a.seat != seat);
+        self.note_heaps(rules);
         self.cache.fresh = false;
         self.refresh(rules);
     }

@@ -375,6 +375,9 @@ pub struct State {
     pub precedence: Vec<super::rivals::Precedence>,
     /// The cards about whose effects the first player is being asked.
     pub rivals: SmallVec<[CardRef; 2]>,
+    /// Cards that came to a pile at the same time and that their owners have yet to order.
+    #[serde(default)]
+    pub heaps: super::piles::Heaps,
     /// Events since the last decision.
     pub busy: u32,
     /// Counts the moments in which cards move and lasting effects begin.
