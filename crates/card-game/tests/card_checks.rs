@@ -33,8 +33,10 @@ fn a_word_of_the_trigger_stands_only_where_the_trigger_tells_of_it() {
     let bad = [
         (
             "Reaction(when: Draws(You), effect: Discard(Event))",
-            "`Event` has nothing to stand for: the trigger `Draws` tells of no one card",
+            "`Event` has nothing to stand for: the trigger `Draws` tells of no one card; cards are drawn together and unseen; to speak of a \
+             card name the top of the deck (`RevealTop`, `LookAtTop`)",
         ),
+        ("Reaction(when: Any([Draws(You), Knelt([Character])]), effect: Discard(Event))", "cards are drawn together"),
         ("Reaction(when: Win(), effect: GainGold(If(Matches(Event, []), 5, 1)))", "`Win` tells of no one card"),
         ("Reaction(when: RevealPlot(You), only_if: Matches(Event, Trait(\"Summer\")), effect: Draw(1))", "`YourPlot`"),
         ("Reaction(when: RevealPlot(Opponent), effect: For(EventPlayer, LoseGold(1)))", "no one player"),

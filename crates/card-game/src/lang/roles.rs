@@ -181,7 +181,12 @@ pub(super) fn check(body: &Body, mut used: Vec<(&'static str, Role)>) -> std::re
         Result => "no result of a challenge",
         Claim => "no claim",
     };
+    let draws = t.and_then(|t| t.when.as_ref()).is_some_and(|when| when.each().iter().any(|when| matches!(when, When::Draws(_))));
     let instead = match role {
+        // Cards of one draw come together, and only their player sees them: nobody may be asked, or not, because of which they are.
+        Event if draws => {
+            "cards are drawn together and unseen; to speak of a card name the top of the deck (`RevealTop`, `LookAtTop`) and `AddToHand` it"
+        }
         Event => "say which card by a filter, or by a word such as `YourPlot`",
         By => "it goes with `Bypasses`, `Pillages` and `EffectsWouldInitiate`",
         EventPlayer => "say which player by another word, such as `Opponent` or `FirstPlayer`",
