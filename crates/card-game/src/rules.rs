@@ -71,6 +71,8 @@ pub struct CardRules {
     pub traits: TraitSet,
     /// Layers in which some constant ability of the card works (bit by [`Layer`]).
     pub constant_layers: u16,
+    /// Whether a constant ability asks for a value in a layer before that is known.
+    pub asks_ahead: bool,
     /// Trigger bits of its reactions and interrupts (forced included).
     pub reactions: u64,
     pub interrupts: u64,
@@ -122,6 +124,21 @@ impl AbilityRules {
             Body::Constant(c) => Some(c),
             _ => None,
         }
+    }
+    /// Whether a constant ability asks for STR or a reserve (not as printed) in a layer before that is known.
+    fn asks_ahead(&self) -> bool {
+        let word = |text: &str, word| text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric));
+        let asks = |text: &str| word(text, "Str(") || word(text, "ReserveOf(");
+        let said = |it: &dyn std::fmt::Debug| format!("{it:?}");
+        let early = |m: &&Modifier| layer(m) != Layer::Last;
+        self.constant().is_some_and(|c| {
+            let mut gets = c.gets.iter().filter(early).peekable();
+            // The trees have no walk of their own; their debug texts name their words.
+            gets.peek().is_some()
+                && (asks(&said(&c.only_if))
+                    || asks(&said(&c.to))
+                    || gets.any(|m| said(m).split_once('(').is_some_and(|(_, inner)| asks(inner))))
+        })
     }
     pub fn is_reaction(&self) -> bool {
         matches!(self.ability.body, Body::Reaction(_) | Body::ForcedReaction(_))
@@ -473,6 +490,7 @@ impl CardRules {
             icons: [icon('M'), icon('I'), icon('P')],
             traits: def.traits.iter().copied().collect(),
             constant_layers: abilities.iter().map(|a| a.layers).fold(0, |all, bits| all | bits),
+            asks_ahead: abilities.iter().any(AbilityRules::asks_ahead),
             reactions: mask(AbilityRules::is_reaction),
             interrupts: mask(AbilityRules::is_interrupt),
             actions: abilities.iter().any(|a| !a.gift && a.is_action()),

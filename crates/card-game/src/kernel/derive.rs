@@ -117,6 +117,13 @@ impl Der {
     }
 }
 
+/// What came out of a pass through the layers that early layers may ask for: STR of the cards in play, what is added to reserves.
+#[derive(Default, PartialEq)]
+struct Seen {
+    strengths: SmallVec<[i16; 32]>,
+    reserves: SmallVec<[i16; 8]>,
+}
+
 /// What applies to a player now.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PlayerDer {
@@ -261,14 +268,37 @@ impl State {
         }
     }
 
-    /// Works out all characteristics anew.
+    /// Works out all characteristics anew. Where an early layer asks for STR or a reserve, which a later one gives, this is done again
+    /// with what came out, until that comes out again; what never settles so goes by what is printed.
     pub fn recompute(&mut self, rules: &Rules) {
+        self.derive(rules, &Seen::default());
+        let agendas = self.players.iter().flat_map(|p| &p.agendas);
+        if !self.play.iter().chain(agendas).any(|id| rules.cards[self.card(*id).def as usize].asks_ahead) {
+            return;
+        }
+        let came_out = |st: &State| Seen {
+            strengths: st.play.iter().map(|id| st.der(*id).strength).collect(),
+            reserves: st.cache.players.iter().map(|p| p.reserve).collect(),
+        };
+        for _ in 0..8 {
+            let seen = came_out(self);
+            self.derive(rules, &seen);
+            if came_out(self) == seen {
+                return;
+            }
+        }
+        self.derive(rules, &Seen::default());
+    }
+
+    /// One pass through the layers; the early ones read what was seen, or what is printed.
+    fn derive(&mut self, rules: &Rules, seen: &Seen) {
         let n = self.players.len();
         let first = self.cache.der.len() != self.cards.len();
         if first {
             self.cache.der = self.cards.iter().map(|c| Der { controller: c.base, ..printed(rules, c.def) }).collect();
         }
         self.cache.players = smallvec::smallvec![PlayerDer::default(); n];
+        self.cache.players.iter_mut().zip(&seen.reserves).for_each(|(p, reserve)| p.reserve = *reserve);
         self.cache.listed.clear();
         self.cache.immune.clear();
         self.cache.gifts.clear();
@@ -292,6 +322,9 @@ impl State {
             } else if rules.cards[def as usize].constant_layers != 0 {
                 layers |= rules.cards[def as usize].constant_layers;
                 sources.push(id);
+            }
+            if let Some(strength) = seen.strengths.get(at) {
+                der.strength = *strength;
             }
             self.cache.der[id.0 as usize] = der;
         }
@@ -319,6 +352,9 @@ impl State {
             self.recompute_control(rules, &sources, &mut work);
         }
         for layer in Layer::ALL {
+            if layer == Layer::Last {
+                self.cache.players.iter_mut().for_each(|p| p.reserve = 0);
+            }
             if layers & layer.bit() != 0 && layer != Layer::Control {
                 if let Some((id, attacker)) = assaulted.filter(|_| layer == Layer::Blank) {
                     work.push((Some(id), attacker, Mod::Blank));
