@@ -1,5 +1,7 @@
 //! Bots at a hosted game: a whole answer through the object-safe door.
 
+use std::sync::Arc;
+
 use table::{Choice, Game, Hosted, Pick, Prompt, Seat, Viewer};
 
 use crate::sight::Source;
@@ -28,6 +30,24 @@ pub fn answer<G: Game>(bot: &mut dyn Bot<G>, rules: &G::Rules, game: &dyn Hosted
             bot.pick(&Sight::from(door, rules, seat, legal))
         };
         picks.push(pick);
+    }
+}
+
+/// A bot in a chair of a hosted game of whatever kind.
+pub trait Player: Send {
+    /// The whole answer to the decision that `seat` owes; `None` if it has none to give.
+    fn answer(&mut self, game: &dyn Hosted, seat: Seat) -> Option<Vec<Pick>>;
+}
+
+/// A bot with the rules that the games are opened with in which it sits.
+pub struct Chair<G: Game> {
+    pub bot: Box<dyn Bot<G>>,
+    pub rules: Arc<G::Rules>,
+}
+
+impl<G: Game> Player for Chair<G> {
+    fn answer(&mut self, game: &dyn Hosted, seat: Seat) -> Option<Vec<Pick>> {
+        answer(&mut *self.bot, &self.rules, game, seat)
     }
 }
 

@@ -34,7 +34,7 @@ pub mod steward;
 use card_game::State;
 use table::{Game, Pick};
 
-pub use door::answer;
+pub use door::{Chair, Player, answer};
 pub use plain::{Eager, Random};
 pub use sight::{Sampler, Sight};
 

@@ -8,6 +8,7 @@
 //! | [`decks`] | decks: import, export, legality, ready decks |
 //! | [`options`] | named choices where the rules of melee are silent |
 //! | [`rules`] | what never changes while a game runs: compiled cards, rulings |
+//! | [`rulebook`] | a pool with its rules under every ruling |
 //! | [`kernel`] | the state of a running game and what moves it on |
 //! | [`game`] | the contract of [`table::Game`] |
 //! | [`show`] | prompts, labels, reasons, and the view for one viewer |
@@ -29,6 +30,7 @@ pub mod lang;
 pub mod options;
 pub mod pool;
 pub mod position;
+pub mod rulebook;
 pub mod rules;
 pub mod show;
 pub mod testing;
@@ -38,4 +40,5 @@ pub mod words;
 pub use game::{SeatSetup, Setup};
 pub use kernel::state::State;
 pub use options::MeleeOptions;
+pub use rulebook::Rulebook;
 pub use rules::{Rules, Rulings};

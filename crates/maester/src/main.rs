@@ -1,11 +1,12 @@
 //! The program `maester`: the table in the browser, games without one, decks, cards and replays on the command line.
 //!
-//! Exit status: 0 good, 1 the thing that was checked is bad (or could not be done), 2 wrong usage. With `--json`, exactly one line
-//! of JSON on standard output.
+//! Exit status: 0 good, 1 the thing that was checked is bad (or could not be done), 2 wrong usage, 3 a replay in which nothing proves
+//! all of it. With `--json`, exactly one line of JSON on standard output.
 
 mod cards;
 mod deck;
 mod engine;
+mod games;
 mod output;
 mod pool;
 mod position;

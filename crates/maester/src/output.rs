@@ -10,6 +10,8 @@ use serde::Serialize;
 pub enum Failure {
     /// The thing that was checked is bad, and what had to be said about it is on standard output already.
     Bad,
+    /// What was checked holds as far as it can be checked, and not all of it can: what is missing, unless it is on standard output already.
+    Unproved(Option<String>),
     /// It could not be done: one sentence.
     Failed(String),
     /// The command was asked wrongly: one sentence.
@@ -29,6 +31,10 @@ pub fn status(done: Done) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Bad) => ExitCode::from(1),
+        Err(Failure::Unproved(why)) => {
+            why.into_iter().for_each(|why| eprintln!("unproved: {why}"));
+            ExitCode::from(3)
+        }
         Err(Failure::Failed(why)) => {
             eprintln!("error: {why}");
             ExitCode::from(1)

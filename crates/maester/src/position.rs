@@ -1,11 +1,13 @@
 //! `maester position`: tables as text.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use card_game::{Rules, State, position};
+use card_game::{Rulebook, Rules, State, position};
 use clap::Subcommand;
 use serde_json::json;
-use table::{Game, Viewer};
+use table::replay::{plain, seats_named};
+use table::{Game, Seat, Viewer};
 
 use crate::output::{self, Done, Failure};
 
@@ -38,17 +40,22 @@ pub fn run(command: Command, cards: Option<&Path>) -> Done {
 }
 
 /// The game of a file, under the rulings that it asks for.
-fn read(file: &Path, cards: Option<&Path>) -> Result<(Rules, Result<State, Vec<position::Error>>), Failure> {
+pub fn read(book: &Rulebook, file: &Path) -> Result<(Arc<Rules>, Result<State, Vec<position::Error>>), Failure> {
     let bytes = std::fs::read(file).map_err(|why| Failure::Usage(format!("{}: {why}", file.display())))?;
     let text = String::from_utf8_lossy(&bytes);
-    let pool = crate::pool::pool(cards)?;
-    let rules = Rules::new(pool.defs.iter().cloned(), position::rulings(&text).unwrap_or_default(), None);
+    let rules = book.rules(position::rulings(&text).unwrap_or_default());
     let game = position::read(&rules, &text);
     Ok((rules, game))
 }
 
+/// Everything that is wrong with a file.
+pub fn told(file: &Path, errors: &[position::Error]) -> Failure {
+    let lines: Vec<String> = errors.iter().map(|e| format!("{}: {e}", file.display())).collect();
+    Failure::Failed(lines.join("\n"))
+}
+
 fn check(file: &Path, json: bool, cards: Option<&Path>) -> Done {
-    let (rules, game) = read(file, cards)?;
+    let (rules, game) = read(&Rulebook::new(crate::pool::pool(cards)?), file)?;
     match (game, json) {
         (Ok(st), true) => output::json(&json!({ "ok": true, "round": st.round, "step": st.step.id(), "asked": asked(&rules, &st) })),
         (Ok(st), false) => output::print(&format!("good: round {}, {}; {}", st.round, st.step.name(), asked(&rules, &st).join(", "))),
@@ -64,18 +71,20 @@ fn check(file: &Path, json: bool, cards: Option<&Path>) -> Done {
     }
 }
 
+/// A sentence for people who know the seats as the position text calls them.
+fn words(sentence: &str) -> String {
+    seats_named(&plain(sentence), Seat::to_string)
+}
+
 /// Who is asked about what.
 fn asked(rules: &Rules, st: &State) -> Vec<String> {
-    let topic = |seat| st.prompt(rules, seat).map(|p| format!("{seat}: {}", p.text));
+    let topic = |seat| st.prompt(rules, seat).map(|p| format!("{seat}: {}", words(&p.text)));
     st.acting().iter().filter_map(topic).collect()
 }
 
 fn show(file: &Path, json: bool, cards: Option<&Path>) -> Done {
-    let (rules, game) = read(file, cards)?;
-    let st = game.map_err(|errors| {
-        let lines: Vec<String> = errors.iter().map(|e| format!("{}: {e}", file.display())).collect();
-        Failure::Failed(lines.join("\n"))
-    })?;
+    let (rules, game) = read(&Rulebook::new(crate::pool::pool(cards)?), file)?;
+    let st = game.map_err(|errors| told(file, &errors))?;
     if json {
         return output::json(&st.view(&rules, Viewer::All));
     }
@@ -86,9 +95,9 @@ fn show(file: &Path, json: bool, cards: Option<&Path>) -> Done {
     }
     let mut list = Vec::new();
     for seat in st.acting().iter() {
-        let text = st.prompt(&rules, seat).map(|p| p.text).unwrap_or_default();
+        let text = st.prompt(&rules, seat).map(|p| words(&p.text)).unwrap_or_default();
         st.legal(&rules, seat, &mut list);
-        let labels: Vec<String> = list.iter().map(|action| crate::replay::plain(&st.label_of(&rules, seat, action))).collect();
+        let labels: Vec<String> = list.iter().map(|action| words(&st.label_of(&rules, seat, action))).collect();
         output::print(&format!("\n# {seat}: {text}\n#   {}", labels.join("\n#   ")))?;
     }
     Ok(())

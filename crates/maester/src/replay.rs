@@ -2,21 +2,22 @@
 
 use std::path::{Path, PathBuf};
 
-use card_game::pool::Pool;
-use card_game::{Rules, Rulings, State};
 use clap::Subcommand;
 use serde::Serialize;
 use serde_json::json;
-use table::replay::{Concession, Replay, ReplayError, Report, Step};
-use table::toy::{self, Toy};
+use table::replay::{Concession, Replay, ReplayError, Step, plain};
 use table::{Game, Outcome, Pick, Seat};
 
+use crate::games;
 use crate::output::{self, Done, Failure};
 
 /// Verify and show recorded games.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Does the recorded game replay to the same end? Exit status 1 if not.
+    /// Does the recorded game replay to the same end? Exit status 1 if not, 3 if it replays and the file does not prove all of it.
+    ///
+    /// A replay is good when it runs, every hash in it is the one that comes out, and the hash at its end stands there: that proves every
+    /// answer. A file whose `end` is missing may be cut or changed: it is told what nothing proves. Names and remarks prove nothing.
     #[command(after_help = "Examples:\n  maester replay verify game.json\n  maester replay verify game.json --json")]
     Verify {
         file: PathBuf,
@@ -47,67 +48,62 @@ fn read(file: &Path) -> Result<Result<Replay, ReplayError>, Failure> {
 }
 
 fn verify(file: &Path, json: bool, cards: Option<&Path>) -> Done {
-    let pool = crate::pool::pool(cards)?;
     let read = read(file)?;
-    let report = read.clone().and_then(|replay| check(&replay, &pool));
+    let report = match &read {
+        Ok(replay) => games::of(replay, cards)?.and_then(|kind| kind.verify(replay)),
+        Err(why) => Err(why.clone()),
+    };
+    let (replay, report) = match (read, report) {
+        (Ok(replay), Ok(report)) => (replay, report),
+        (_, Err(why)) | (Err(why), _) if json => {
+            output::json(&json!({ "ok": false, "status": "bad", "message": why.to_string() }))?;
+            return Err(Failure::Bad);
+        }
+        (_, Err(why)) | (Err(why), _) => return Err(told(file, &why)),
+    };
+    let (lacks, end) = (report.unproved(), end(&replay, &report.concessions, report.outcome.as_ref(), report.concession));
     if json {
-        output::json(&match &report {
-            Ok(report) => json!({
-                "ok": true, "steps": report.steps, "hashes": report.hashes, "round": report.round,
-                "hash": report.hash, "outcome": outcome(report), "concession": report.concession,
-            }),
-            Err(why) => json!({ "ok": false, "message": why.to_string() }),
-        })?;
-        return if report.is_ok() { Ok(()) } else { Err(Failure::Bad) };
+        output::json(&json!({
+            "ok": lacks.is_none(), "status": if lacks.is_none() { "good" } else { "unproved" }, "message": lacks,
+            "steps": report.steps, "hashes": report.hashes, "proved": report.proved, "round": report.round, "hash": report.hash,
+            "outcome": outcome(&replay, report.outcome, report.concession, report.seats), "concession": report.concessions.last(),
+            "concessions": report.concessions, "end": end,
+        }))?;
+    } else if lacks.is_none() {
+        let (steps, agree) = (output::count(report.steps, "step"), if report.hashes == 1 { "hash agrees" } else { "hashes agree" });
+        output::print(&format!("good: {steps}, {} {agree}, round {}, {end}", report.hashes, report.round))?;
     }
-    let (replay, report) = read.and_then(|replay| report.map(|report| (replay, report))).map_err(|why| told(file, &why))?;
-    let agree = if report.hashes == 1 { "hash agrees" } else { "hashes agree" };
-    let end = end(&replay, report.outcome.as_ref(), report.concession);
-    output::print(&format!("good: {} steps, {} {agree}, round {}, {end}", report.steps, report.hashes, report.round))
+    match lacks {
+        None => Ok(()),
+        Some(_) if json => Err(Failure::Unproved(None)),
+        Some(lacks) => Err(Failure::Unproved(Some(format!("{}: {lacks}", file.display())))),
+    }
 }
 
 fn told(file: &Path, why: &ReplayError) -> Failure {
     Failure::Failed(format!("{}: {why}", file.display()))
 }
 
-/// How the game ended, by its rules or because somebody conceded.
-fn outcome(report: &Report) -> Option<Outcome> {
-    report.outcome.clone().or_else(|| Some(report.concession?.outcome(report.seats)))
+/// How the game ended, by its rules or because somebody conceded, in words for people.
+fn outcome(replay: &Replay, outcome: Option<Outcome>, concession: Option<Concession>, seats: usize) -> Option<Outcome> {
+    outcome.or_else(|| Some(concession?.outcome(seats))).map(|outcome| outcome.told(|text| replay.named(&plain(text))))
 }
 
 /// How the game ended, in a sentence.
-fn end(replay: &Replay, outcome: Option<&Outcome>, concession: Option<Concession>) -> String {
-    match (outcome, concession) {
-        (Some(outcome), _) => format!("ended: {}", replay.named(&outcome.sentence())),
-        (None, Some(Concession { seat, after })) => format!("ended: {} conceded after answer {after} (TR.concede)", replay.name(seat)),
+fn end(replay: &Replay, conceded: &[Concession], outcome: Option<&Outcome>, concession: Option<Concession>) -> String {
+    let gave_up = |it: &Concession| format!("{} conceded after answer {} (TR.concede)", replay.name(it.seat), it.after);
+    let before = conceded.iter().filter(|it| Some(**it) != concession).map(gave_up);
+    let last = match (outcome, concession) {
+        (Some(outcome), _) => format!("ended: {}", replay.named(&plain(&outcome.sentence()))),
+        (None, Some(concession)) => format!("ended: {}", gave_up(&concession)),
         (None, None) => "the game still runs".to_owned(),
-    }
-}
-
-/// The rules of the card game under the rulings of this replay.
-fn rules(replay: &Replay, pool: &Pool) -> Rules {
-    let rulings = if replay.rules.ends_with(Rulings::Faq41.word()) { Rulings::Faq41 } else { Rulings::Reference };
-    Rules::new(pool.defs.iter().cloned(), rulings, None)
-}
-
-/// Runs the replay as the game it says it is, under the rulings it was played under.
-fn check(replay: &Replay, pool: &Pool) -> Result<Report, ReplayError> {
-    match replay.game.as_str() {
-        Toy::KIND => replay.verify::<Toy>(&toy::Rules::default()),
-        State::KIND => replay.verify::<State>(&rules(replay, pool)),
-        found => Err(ReplayError::OtherGame { found: found.to_owned(), expected: State::KIND.to_owned() }),
-    }
+    };
+    before.chain([last]).collect::<Vec<_>>().join("; ")
 }
 
 fn show(file: &Path, json: bool, cards: Option<&Path>) -> Done {
     let replay = read(file)?.map_err(|why| told(file, &why))?;
-    let pool = crate::pool::pool(cards)?;
-    let story = match replay.game.as_str() {
-        Toy::KIND => tell::<Toy>(&replay, &toy::Rules::default(), |event| (event.sentence(), None)),
-        State::KIND => tell::<State>(&replay, &rules(&replay, &pool), |event| (event.text.clone(), event.rule.clone())),
-        found => Err(ReplayError::OtherGame { found: found.to_owned(), expected: State::KIND.to_owned() }),
-    };
-    let story = story.map_err(|why| told(file, &why))?;
+    let story = games::of(&replay, cards)?.and_then(|kind| kind.tell(&replay)).map_err(|why| told(file, &why))?;
     if json {
         return output::json(&story);
     }
@@ -127,14 +123,17 @@ fn show(file: &Path, json: bool, cards: Option<&Path>) -> Done {
 
 /// A recorded game in words.
 #[derive(Serialize)]
-struct Story {
+pub struct Story {
     game: String,
     rules: String,
     players: Vec<String>,
     /// The setting up, then every step.
     steps: Vec<Page>,
     outcome: Option<Outcome>,
+    /// Who gave up last.
     concession: Option<Concession>,
+    /// Everybody who gave up.
+    concessions: Vec<Concession>,
     /// How it ended, in a sentence.
     end: String,
 }
@@ -158,7 +157,11 @@ struct Line {
 }
 
 /// Runs the replay and tells every step and what happened in it; `words` gives the sentence of an event and its rule.
-fn tell<G: Game>(replay: &Replay, rules: &G::Rules, words: impl Fn(&G::Event) -> (String, Option<String>)) -> Result<Story, ReplayError> {
+pub fn tell<G: Game>(
+    replay: &Replay,
+    rules: &G::Rules,
+    words: impl Fn(&G::Event) -> (String, Option<String>),
+) -> Result<Story, ReplayError> {
     let mut events = Vec::new();
     let mut game = replay.begin::<G, _>(rules, &mut events)?;
     let total = replay.steps.len() as u32;
@@ -178,19 +181,21 @@ fn tell<G: Game>(replay: &Replay, rules: &G::Rules, words: impl Fn(&G::Event) ->
         let events = lines.filter(|(text, _)| !text.is_empty());
         let events = events.map(|(text, rule)| Line { text: replay.named(&plain(&text)), rule }).collect();
         let marks = replay.marks.iter().filter(|mark| mark.after == number);
-        let marks = marks.map(|mark| format!("{}: {}", mark.kind, plain(&mark.note))).collect();
+        let marks = marks.map(|mark| format!("{}: {}", mark.kind, replay.named(&plain(&mark.note)))).collect();
         steps.push(Page { step: number, seat, by: seat.map(|seat| replay.name(seat)), text, events, marks });
     }
-    let (seats, outcome) = (game.seats(), game.outcome());
-    let concession = replay.concession(seats, outcome.as_ref())?;
-    let end = end(replay, outcome.as_ref(), concession);
+    let (seats, ended) = (game.seats(), game.outcome());
+    let concession = replay.concession(seats, ended.as_ref())?;
+    let concessions = replay.concessions(concession);
+    let end = end(replay, &concessions, ended.as_ref(), concession);
     Ok(Story {
         game: replay.game.clone(),
         rules: replay.rules.clone(),
         players: (0..seats as u8).map(|seat| replay.name(Seat(seat))).collect(),
         steps,
-        outcome: outcome.or_else(|| Some(concession?.outcome(seats))),
-        concession,
+        outcome: outcome(replay, ended, concession, seats),
+        concession: concessions.last().copied(),
+        concessions,
         end,
     })
 }
@@ -216,34 +221,4 @@ fn picked<G: Game>(replay: &Replay, game: &G, rules: &G::Rules, seat: Seat, pick
         trial.apply(rules, seat, *pick, &mut ()).ok()?;
     }
     Some(labels.join(", "))
-}
-
-/// A sentence in which cards stand by their names alone: `[c17|Robb Stark|01146]` becomes `Robb Stark`.
-pub(crate) fn plain(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some((before, card)) = rest.split_once('[') {
-        out.push_str(before);
-        let parts = card.split_once(']').and_then(|(card, after)| Some((card.split('|').nth(1)?, after)));
-        match parts {
-            Some((name, after)) => {
-                out.push_str(name);
-                rest = after;
-            }
-            None => {
-                out.push('[');
-                rest = card;
-            }
-        }
-    }
-    out + rest
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn cards_in_sentences_are_names() {
-        assert_eq!(super::plain("[c17|Robb Stark|01146] kneels [c2|Ice|01153]."), "Robb Stark kneels Ice.");
-        assert_eq!(super::plain("a [list] of [c1|things"), "a [list] of [c1|things");
-    }
 }

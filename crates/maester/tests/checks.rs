@@ -1,29 +1,12 @@
 //! What the program says about decks and cards that are wrong, and that everything its help proposes runs.
 
+mod common;
+
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
+use common::{json, maester, status, told};
 use serde_json::Value;
-
-fn maester(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_maester")).args(arguments).output().unwrap()
-}
-
-fn status(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
-
-/// The one line of JSON that a command printed, with nothing beside it.
-fn json(output: &Output) -> Value {
-    let text = String::from_utf8(output.stdout.clone()).unwrap();
-    assert!(text.ends_with('\n') && text.matches('\n').count() == 1, "one line: {text:?}");
-    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_str(&text).unwrap()
-}
-
-fn told(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
 
 #[test]
 fn an_unknown_ready_deck_is_told_the_nearest_names() {
@@ -75,9 +58,9 @@ fn every_example_of_every_help_runs() {
     let put = |name: &str, content: &[u8]| std::fs::write(folder.path().join(name), content).unwrap();
     put("my-deck.txt", &maester(&["deck", "show", "Salt and Iron"]).stdout);
     put("my-deck.json", &maester(&["deck", "show", "The Old Ways (Core)", "--json"]).stdout);
-    put("game.json", recorded_game().as_bytes());
-    let page = include_str!("../../../docs/position-text.md");
-    put("puzzle.txt", page.split("```position\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap().as_bytes());
+    let (_, game) = common::random_game(&common::decks(2, usize::MAX), 3, u32::MAX);
+    put("game.json", game.replay().write().as_bytes());
+    put("puzzle.txt", common::puzzle().as_bytes());
     std::fs::create_dir(folder.path().join("my-cards")).unwrap();
     put("my-cards/own.ron", b"[(code: \"99001\", name: \"Shade\", kind: event, cost: 1)]");
     let commands: [&[&str]; 13] = [
@@ -112,23 +95,6 @@ fn every_example_of_every_help_runs() {
             assert_eq!(status(&output), 0, "{example:?}: {}", String::from_utf8_lossy(&output.stderr));
         }
     }
-}
-
-/// A joust from the first to the last answer, as a replay file.
-fn recorded_game() -> String {
-    use card_game::{Rules, Rulings, Setup, State};
-    use table::contract::{Dice, random_answer};
-    use table::replay::{Recorder, Start};
-    let rules = Rules::new(card_game::pool::Pool::builtin().defs.iter().cloned(), Rulings::Reference, None);
-    let seat = |name: &str| card_game::decks::ready::find(name).unwrap().seat();
-    let setup = Setup { seats: vec![seat("The Old Ways (Core)"), seat("Salt and Iron")], ..Setup::default() };
-    let mut game = Recorder::<State>::new(&rules, &setup, Start::Seed(3), &mut ()).unwrap().checkpoint_every(20);
-    let mut dice = Dice::new(3);
-    while let Some(seat) = dice.seat(game.game()) {
-        let answer = random_answer(game.game(), &rules, seat, &mut dice).unwrap();
-        game.answer(&rules, seat, &answer, &mut ()).unwrap();
-    }
-    game.replay().write()
 }
 
 #[test]

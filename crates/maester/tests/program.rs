@@ -1,28 +1,15 @@
 //! The program as others call it: exit status, one line of JSON, help, serve.
 
+mod common;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use common::{json, maester, status};
 use serde_json::Value;
-
-fn maester(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_maester")).args(arguments).output().unwrap()
-}
-
-fn status(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
-
-/// The one line of JSON that a command printed, with nothing beside it.
-fn json(output: &Output) -> Value {
-    let text = String::from_utf8(output.stdout.clone()).unwrap();
-    assert!(text.ends_with('\n') && text.matches('\n').count() == 1, "one line: {text:?}");
-    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_str(&text).unwrap()
-}
 
 #[test]
 fn every_command_has_help_with_examples() {
@@ -102,117 +89,57 @@ fn jousts_are_played_with_ready_decks_and_named_ones() {
 }
 
 #[test]
+fn series_begin_at_a_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzle.txt");
+    let file = path.to_str().unwrap();
+    std::fs::write(&path, common::puzzle()).unwrap();
+    let run = |more: &[&str]| json(&maester(&[&["simulate", "--position", file, "--games", "20", "--json"], more].concat()));
+    let (one, again, other) = (run(&[]), run(&["--threads", "2"]), run(&["--seed", "9"]));
+    assert_eq!((&one["games"], &one["finished"], &one["checksum"]), (&20.into(), &20.into(), &again["checksum"]));
+    assert_ne!(one["checksum"], other["checksum"], "chance differs");
+    // Rounds and challenges count from the position, which stands in round 3: few cards are left, so that games are short.
+    let rounds = one["rounds"].as_u64().unwrap();
+    assert!((20..=60).contains(&rounds), "{one}");
+    let steward = run(&["--bots", "steward,random"]);
+    assert_ne!(steward["checksum"], one["checksum"]);
+    assert_eq!(steward["wins"].as_array().unwrap().iter().map(|wins| wins.as_u64().unwrap()).sum::<u64>(), 20);
+
+    // A melee of three says its seats itself.
+    let seat = |n: u8| {
+        format!("seat P{n}\n  faction: stark\n  plot: 01009\n  plots: 01013 01005\n  hand: 2x01157\n  deck: 30x01157\n  title: 012{:02}\n", 5 + n)
+    };
+    let melee =
+        format!("maester position 1\nformat: melee\nround 2 phase challenges at start first P2\n{}", (1..=3).map(seat).collect::<String>());
+    std::fs::write(&path, &melee).unwrap();
+    let numbers = run(&[]);
+    assert_eq!((numbers["wins"].as_array().unwrap().len(), &numbers["finished"]), (3, &20.into()), "{numbers}");
+
+    std::fs::write(&path, common::puzzle().replace("01156", "0115")).unwrap();
+    let bad = maester(&["simulate", "--position", file]);
+    assert_eq!((status(&bad), bad.stdout.len()), (1, 0));
+    let said = common::told(&bad);
+    assert!(said.contains("puzzle.txt: line 12: no card has the code 0115"), "{said}");
+    for (wrong, part) in [
+        (&["--position", "no-such-file"][..], "no-such-file"),
+        (&["--position", file, "--decks", "Salt and Iron"], "--decks"),
+        (&["--position", file, "--players", "2"], "--players"),
+        (&["--position", file, "--game", "toy"], "positions"),
+        (&["--game", "chess"], "there is card"),
+    ] {
+        let output = maester(&[&["simulate"], wrong].concat());
+        assert_eq!(status(&output), 2, "{wrong:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(part), "{wrong:?}: {output:?}");
+    }
+}
+
+#[test]
 fn a_short_soak_is_clean() {
     let soak = maester(&["soak", "--games", "16", "--threads", "2", "--json"]);
     assert_eq!(status(&soak), 0, "{}", String::from_utf8_lossy(&soak.stderr));
     let numbers = json(&soak);
     let same = json(&maester(&["simulate", "--games", "16", "--json"]));
     assert_eq!(numbers["checksum"], same["checksum"], "checking changes nothing");
-}
-
-#[test]
-fn recorded_games_are_verified_and_told() {
-    use card_game::{Rules, Rulings, Setup, State};
-    use table::contract::{Dice, random_answer};
-    use table::replay::{Concession, Mark, Recorder, Replay, Start};
-    let rules = Rules::new(card_game::pool::Pool::builtin().defs.iter().cloned(), Rulings::Reference, None);
-    let seat = |name: &str| card_game::decks::ready::find(name).unwrap().seat();
-    let setup = Setup { seats: vec![seat("The Old Ways (Core)"), seat("Salt and Iron")], ..Setup::default() };
-    let mut game = Recorder::<State>::new(&rules, &setup, Start::Seed(3), &mut ()).unwrap().checkpoint_every(20);
-    let mut dice = Dice::new(3);
-    while let Some(seat) = dice.seat(game.game()) {
-        let answer = random_answer(game.game(), &rules, seat, &mut dice).unwrap();
-        game.answer(&rules, seat, &answer, &mut ()).unwrap();
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("game.json");
-    let (file, text) = (path.to_str().unwrap(), game.replay().write());
-    std::fs::write(&path, &text).unwrap();
-    let good = maester(&["replay", "verify", file, "--json"]);
-    assert_eq!((status(&good), &json(&good)["ok"]), (0, &Value::Bool(true)), "{good:?}");
-    let told = String::from_utf8(maester(&["replay", "show", file]).stdout).unwrap();
-    assert!(told.lines().count() > 200 && told.contains("ended: Player ") && told.contains("(RR.fw.1.3)"), "{told}");
-    for wrong in ["[c", "{P", "Won {", "Some(", "Answer {"] {
-        assert!(!told.contains(wrong), "{wrong}: {told}");
-    }
-    let story = json(&maester(&["replay", "show", file, "--json"]));
-    assert_eq!((&story["game"], story["steps"].as_array().unwrap().len()), (&Value::from("card"), game.replay().steps.len() + 1));
-    assert!(story["steps"][0]["events"].as_array().unwrap().iter().all(|event| event["text"].is_string()));
-
-    // Somebody gives up in the middle; the players have names.
-    let mut short = game.replay();
-    short.steps.truncate(40);
-    (short.checkpoints, short.end) = (Vec::new(), None);
-    short.players = vec!["Ann".to_owned(), "Bob".to_owned()];
-    let conceded = Concession { seat: table::Seat(0), after: 40 };
-    short.marks = vec![conceded.mark("Ann conceded")];
-    std::fs::write(&path, short.write()).unwrap();
-    let good = maester(&["replay", "verify", file]);
-    let said = String::from_utf8(good.stdout.clone()).unwrap();
-    assert!(status(&good) == 0 && said.contains("ended: Ann conceded after answer 40 (TR.concede)"), "{good:?}");
-    assert_eq!(json(&maester(&["replay", "verify", file, "--json"]))["concession"], serde_json::json!({"seat": 0, "after": 40}));
-    let told = String::from_utf8(maester(&["replay", "show", file]).stdout).unwrap();
-    assert!(
-        told.contains("Ann: ") && told.contains("Bob") && told.ends_with("ended: Ann conceded after answer 40 (TR.concede)\n"),
-        "{told}"
-    );
-    for (mark, part) in [
-        (Mark { kind: "conceeded".to_owned(), ..short.marks[0].clone() }, "the kinds of marks are"),
-        (Mark { seat: Some(table::Seat(2)), ..short.marks[0].clone() }, "no seat P3"),
-        (Mark { after: 39, ..short.marks[0].clone() }, "but a step follows"),
-        (Mark { after: 41, ..short.marks[0].clone() }, "only 40 steps"),
-    ] {
-        std::fs::write(&path, Replay { marks: vec![mark], ..short.clone() }.write()).unwrap();
-        for command in ["verify", "show"] {
-            let bad = maester(&["replay", command, file]);
-            assert_eq!(status(&bad), 1, "{part}");
-            assert!(String::from_utf8_lossy(&bad.stderr).contains(part), "{part}: {bad:?}");
-        }
-    }
-    let whole = Replay { marks: vec![Concession { after: game.replay().steps.len() as u32, ..conceded }.mark("")], ..game.replay() };
-    std::fs::write(&path, whole.write()).unwrap();
-    let bad = maester(&["replay", "verify", file]);
-    assert!(status(&bad) == 1 && String::from_utf8_lossy(&bad.stderr).contains("ended by its rules"), "{bad:?}");
-
-    for (edited, part) in [
-        (text.replacen("\"seat\":0", "\"seat\":1", 1), "is not legal there"),
-        (text.replacen("pool ", "pool of yore ", 1), "rules"),
-        (text.replacen("\"hash\":\"", "\"hash\":\"00", 1), "damaged"),
-        (text[..text.len() / 2].to_owned(), "cut short"),
-        (text.replacen("\"version\": 1", "\"version\": 2", 1), "version"),
-    ] {
-        assert_ne!(edited, text, "{part}");
-        std::fs::write(&path, edited).unwrap();
-        let bad = maester(&["replay", "verify", file]);
-        assert_eq!(status(&bad), 1, "{part}");
-        assert!(String::from_utf8_lossy(&bad.stderr).contains(part), "{part}: {bad:?}");
-    }
-}
-
-#[test]
-fn replays_that_are_damaged_are_named_as_such() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str, content: &[u8]| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, content).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
-    for (content, part) in [
-        (&b"not json"[..], "not JSON"),
-        (b"{}", "not a replay"),
-        (b"\xff\xfe\x00", "not text"),
-        (b"{\"format\":\"maester-replay\",\"version\":99}", "version 99"),
-        (b"{\"format\":\"maester-replay\",\"version\":1,", "cut short"),
-    ] {
-        let path = file("bad.json", content);
-        let output = maester(&["replay", "verify", &path]);
-        assert_eq!(status(&output), 1, "{part}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains(part), "{part}: {output:?}");
-        let output = maester(&["replay", "verify", &path, "--json"]);
-        assert_eq!(status(&output), 1);
-        assert_eq!(json(&output)["ok"], false);
-    }
-    assert_eq!(status(&maester(&["replay", "verify", "no-such-file.json"])), 2);
 }
 
 #[test]

@@ -1,16 +1,17 @@
 //! The card game in the protocol: its decks, its rulings, its bots.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
+use bots::Chair;
 use card_game::decks::{self, Format, Problem, ready};
 use card_game::edit::{Edit, edit};
 use card_game::pool::Pool;
-use card_game::{Rules, Rulings, SeatSetup, Setup, State, position};
+use card_game::{Rulebook, Rules, Rulings, SeatSetup, Setup, State, position};
 use serde::Deserialize;
 use serde_json::Value;
+use table::Game;
 use table::hosted::Hosted;
 use table::replay::{Replay, Start};
-use table::{Game, Pick, Seat};
 
 use crate::kind::{Kind, Player, begin, open, short};
 use crate::reply::{Error, KindInfo};
@@ -23,33 +24,20 @@ const MOST_SEATS: usize = 8;
 
 /// The card game with these cards.
 pub struct CardKind {
-    pool: Arc<Pool>,
-    /// The compiled cards under either rulings, made when they are first asked for.
-    reference: OnceLock<Arc<Rules>>,
-    faq: OnceLock<Arc<Rules>>,
+    book: Rulebook,
 }
 
 impl CardKind {
     pub fn new(pool: Arc<Pool>) -> CardKind {
-        CardKind { pool, reference: OnceLock::new(), faq: OnceLock::new() }
-    }
-
-    fn rules(&self, rulings: Rulings) -> Arc<Rules> {
-        let place = match rulings {
-            Rulings::Reference => &self.reference,
-            Rulings::Faq41 => &self.faq,
-        };
-        place.get_or_init(|| Arc::new(Rules::new(self.pool.defs.iter().cloned(), rulings, None))).clone()
+        CardKind { book: Rulebook::new(pool) }
     }
 
     /// The rules that a replay names.
     fn rules_of(&self, id: &str) -> Result<Arc<Rules>, Error> {
-        let known = RULINGS.map(|rulings| self.rules(rulings));
-        if let Some(rules) = known.iter().find(|rules| State::rules_id(rules) == id) {
-            return Ok(rules.clone());
-        }
-        let ids: Vec<String> = known.iter().map(|rules| format!("`{}`", State::rules_id(rules))).collect();
-        Err(Error::new("other_rules", format!("this was played under the rules `{}`; here are {}", short(id), ids.join(" and "))))
+        self.book.known(id).map_err(|known| {
+            let known: Vec<String> = known.iter().map(|id| format!("`{id}`")).collect();
+            Error::new("other_rules", format!("this was played under the rules `{}`; here are {}", short(id), known.join(" and ")))
+        })
     }
 
     /// A deck as it stands in a request.
@@ -70,7 +58,7 @@ impl CardKind {
         };
         let deck = match ready::find(&text) {
             Some(deck) => deck.clone(),
-            None => match decks::import(&self.pool, text.as_bytes()).single() {
+            None => match decks::import(self.book.pool(), text.as_bytes()).single() {
                 Ok(deck) => deck,
                 // A line of words that is no deck is meant as a name.
                 Err(_) if !text.contains('\n') && deck.is_string() && !text.chars().any(|c| c.is_ascii_digit() || c == '{') => {
@@ -81,7 +69,7 @@ impl CardKind {
                 Err(problems) => return Err(told(&problems)),
             },
         };
-        match legality.map(|format| decks::check(&self.pool, &deck, format)) {
+        match legality.map(|format| decks::check(self.book.pool(), &deck, format)) {
             Some(problems) if !problems.is_empty() => Err(told(&problems)),
             _ => Ok(deck.seat()),
         }
@@ -117,16 +105,6 @@ impl CardKind {
     }
 }
 
-const RULINGS: [Rulings; 2] = [Rulings::Reference, Rulings::Faq41];
-
-struct CardBot(Box<dyn bots::Bot<State>>, Arc<Rules>);
-
-impl Player for CardBot {
-    fn answer(&mut self, game: &dyn Hosted, seat: Seat) -> Option<Vec<Pick>> {
-        bots::answer(&mut *self.0, &self.1, game, seat)
-    }
-}
-
 impl Kind for CardKind {
     fn name(&self) -> &'static str {
         State::KIND
@@ -137,22 +115,16 @@ impl Kind for CardKind {
         KindInfo {
             kind: State::KIND.to_owned(),
             formats: words(&["joust", "melee"]),
-            rulings: RULINGS.iter().map(|rulings| rulings.word().to_owned()).collect(),
+            rulings: Rulebook::RULINGS.iter().map(|rulings| rulings.word().to_owned()).collect(),
             bots: words(&bots::NAMES),
             decks: ready::all().iter().map(|deck| deck.name.clone()).collect(),
-            rules: State::rules_id(&*self.rules(Rulings::default())),
+            rules: State::rules_id(&*self.book.rules(Rulings::default())),
         }
     }
 
     fn begin(&self, wish: &New, start: Start) -> Result<Box<dyn Hosted>, Error> {
-        let rulings = match wish.rulings.as_deref() {
-            None => Rulings::default(),
-            Some(word) => *RULINGS
-                .iter()
-                .find(|rulings| rulings.word() == word)
-                .ok_or_else(|| Error::new("no_such_rulings", format!("rulings are `reference` or `faq-4.1`, not `{}`", short(word))))?,
-        };
-        begin::<State>(self.rules(rulings), &self.setup(wish)?, start)
+        let rulings = Rulebook::named(wish.rulings.as_deref()).map_err(|why| Error::new("no_such_rulings", why))?;
+        begin::<State>(self.book.rules(rulings), &self.setup(wish)?, start)
     }
 
     fn open(&self, replay: &Replay) -> Result<Box<dyn Hosted>, Error> {
@@ -162,7 +134,7 @@ impl Kind for CardKind {
     fn bot(&self, name: &str, rules: &str, seed: u64) -> Result<Box<dyn Player>, Error> {
         let bot = bots::by_name(name, seed)
             .ok_or_else(|| Error::new("no_such_bot", format!("there is no bot `{}`; there is {}", short(name), bots::NAMES.join(", "))))?;
-        Ok(Box::new(CardBot(bot, self.rules_of(rules)?)))
+        Ok(Box::new(Chair { bot, rules: self.rules_of(rules)? }))
     }
 
     fn position(&self, game: &dyn Hosted) -> Result<String, Error> {
@@ -171,7 +143,7 @@ impl Kind for CardKind {
     }
 
     fn place(&self, text: &str) -> Result<Box<dyn Hosted>, Error> {
-        let rules = self.rules(position::rulings(text).unwrap_or_default());
+        let rules = self.book.rules(position::rulings(text).unwrap_or_default());
         let state = position::read(&rules, text).map_err(|errors| {
             let lines: Vec<String> = errors.iter().take(TOLD).map(ToString::to_string).collect();
             Error::new("bad_position", lines.join("; "))

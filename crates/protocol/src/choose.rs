@@ -1,9 +1,9 @@
 //! An answer by meaning: verbs and names instead of numbers.
 //!
 //! Each entry is compared with the legal picks of the moment. An object fits a pick when each of its fields equals the field of that
-//! name in the pick's action; a text fits a pick of that verb or of that label. A card may be given by its id, its code or its name.
-//! An entry that fits several picks is refused with those picks, unless they are the same to the one who asks (copies of a card in
-//! one place): then the first is taken.
+//! name in the pick's action; a text fits a pick of that verb or of that label, with its marks or in plain words. A card may be given
+//! by its id, its code or its name. An entry that fits several picks is refused with those picks, unless they are the same to the one
+//! who asks (copies of a card in one place): then the first is taken.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use table::hosted::{Hosted, PromptValue};
 use table::{Choice, Pick, Seat, Viewer};
 
 use crate::kind::short;
-use crate::reply::{Candidate, Error};
+use crate::reply::{Candidate, Error, words};
 
 /// Candidates that are told at once.
 const TOLD: usize = 40;
@@ -43,7 +43,7 @@ fn next(names: &Names, asked: &PromptValue, left: &mut Vec<&Value>) -> Result<Pi
     };
     let Some(first) = left.first() else {
         return closing().or_else(only).ok_or_else(|| {
-            let wanted = format!("the answer needs more: {}", asked.prompt.text);
+            let wanted = format!("the answer needs more: {}", words(&asked.prompt.text));
             Error { candidates: Some(candidates(asked.legal.iter())), ..Error::new("incomplete", wanted) }
         });
     };
@@ -79,7 +79,7 @@ fn next(names: &Names, asked: &PromptValue, left: &mut Vec<&Value>) -> Result<Pi
         // The set is closed before what comes next.
         None if is_thing(first) && !asked.prompt.drafted.is_empty() && closing().is_some() => Ok(closing().expect("just seen")),
         None => {
-            let message = format!("nothing that is asked now fits {}: {}", short(&first.to_string()), asked.prompt.text);
+            let message = format!("nothing that is asked now fits {}: {}", short(&first.to_string()), words(&asked.prompt.text));
             Err(Error { candidates: Some(candidates(asked.legal.iter())), ..Error::new("no_such_choice", message) })
         }
     }
@@ -122,7 +122,9 @@ impl Names {
     fn fits(&self, entry: &Value, choice: &Choice) -> bool {
         match entry {
             Value::String(text) => {
-                choice.label.to_lowercase() == text.to_lowercase() || choice.action["verb"].as_str() == Some(text.as_str())
+                let (text, label) = (text.to_lowercase(), choice.label.to_lowercase());
+                let said = || words(&choice.label).to_lowercase();
+                label == text || choice.action["verb"].as_str() == Some(text.as_str()) || said() == text
             }
             Value::Object(fields) => fields.iter().all(|(name, wanted)| self.equal(wanted, &choice.action[name.as_str()])),
             _ => false,

@@ -59,7 +59,7 @@ impl Held {
             acting: self.game.acting().iter().filter_map(owing).collect(),
             round: self.game.round(),
             answers: self.answers,
-            outcome: self.game.outcome(),
+            outcome: self.game.outcome().map(|outcome| outcome.told(reply::words)),
         }
     }
 
@@ -203,7 +203,8 @@ impl Engine {
             }
             Op::Explain(of) => {
                 let held = self.held(&of.game)?;
-                json(&Reasons { reasons: held.game.explain(held.seat(of.seat)?, &of.thing) })
+                let reasons = held.game.explain(held.seat(of.seat)?, &of.thing);
+                json(&Reasons { reasons: reasons.into_iter().map(reply::in_words).collect() })
             }
             Op::Answer(answer) => {
                 let held = self.held(&answer.game)?;

@@ -3,20 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use bots::Player;
 use card_game::pool::Pool;
 use serde_json::Value;
+use table::Game;
 use table::hosted::{Host, Hosted};
 use table::replay::{Replay, Start};
-use table::{Game, Pick, Seat};
 
 use crate::reply::{Error, KindInfo};
 use crate::request::New;
-
-/// A bot in a chair. It is shown what its seat is shown.
-pub trait Player: Send {
-    /// The whole answer to the decision that `seat` owes; `None` when it owes nothing.
-    fn answer(&mut self, game: &dyn Hosted, seat: Seat) -> Option<Vec<Pick>>;
-}
 
 /// A kind of game, as far as the protocol is concerned. Every error leaves everything as it was.
 pub trait Kind: Send + Sync + 'static {

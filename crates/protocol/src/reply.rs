@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use table::hosted::{EventRecord, PromptValue};
-use table::replay::Replay;
+use table::replay::{Replay, plain, seats_named};
 use table::{Illegal, Outcome, Seat, StateHash};
 
 /// Why a request was refused. Nothing has changed.
@@ -30,8 +30,19 @@ impl Error {
 
 impl From<Illegal> for Error {
     fn from(why: Illegal) -> Error {
+        let why = in_words(why);
         Error { code: why.code, message: why.message, rule: why.rule, candidates: None }
     }
+}
+
+/// A sentence without the marks by which a client puts names into it: seats stand as `P1`, cards by their names.
+pub(crate) fn words(sentence: &str) -> String {
+    seats_named(&plain(sentence), Seat::to_string)
+}
+
+/// A reason for people as it is.
+pub(crate) fn in_words(why: Illegal) -> Illegal {
+    Illegal { message: words(&why.message), ..why }
 }
 
 /// A legal pick that a meaning could have been.

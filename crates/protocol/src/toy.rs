@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use bots::Random;
+use bots::{Chair, Random};
+use table::Game;
 use table::hosted::Hosted;
 use table::replay::{Replay, Start};
 use table::toy::{Rules, Setup, Toy};
-use table::{Game, Pick, Seat};
 
 use crate::kind::{Kind, Player, begin, open};
 use crate::reply::{Error, KindInfo};
@@ -19,14 +19,6 @@ pub struct ToyKind {
 }
 
 const ROUNDS: u32 = 4;
-
-struct ToyBot(Random, Arc<Rules>);
-
-impl Player for ToyBot {
-    fn answer(&mut self, game: &dyn Hosted, seat: Seat) -> Option<Vec<Pick>> {
-        bots::answer::<Toy>(&mut self.0, &self.1, game, seat)
-    }
-}
 
 impl Kind for ToyKind {
     fn name(&self) -> &'static str {
@@ -54,7 +46,7 @@ impl Kind for ToyKind {
 
     fn bot(&self, name: &str, _: &str, seed: u64) -> Result<Box<dyn Player>, Error> {
         match name {
-            "random" => Ok(Box::new(ToyBot(Random::new(seed), self.rules.clone()))),
+            "random" => Ok(Box::new(Chair::<Toy> { bot: Box::new(Random::new(seed)), rules: self.rules.clone() })),
             _ => Err(Error::new("no_such_bot", "the toy game has the bot `random` only")),
         }
     }

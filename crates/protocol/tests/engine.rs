@@ -168,6 +168,58 @@ fn answers_by_meaning() {
     assert_eq!(reply["given"], 1);
 }
 
+/// Labels and events hold marks, `{P1}` and `[c17|Name|code]`, for a client's names; errors, reasons and outcomes are for people as they
+/// are, whoever won and however.
+#[test]
+fn sentences_for_people_hold_no_marks() {
+    let mut client = Client::new();
+    let clean = |what: &str, text: &str| assert!(!text.contains("{P") && !text.contains("[c"), "{what}: {text}");
+    for (seats, format) in [(2, "joust"), (4, "melee")] {
+        for (seed, cards) in [(1, usize::MAX), (2, 9)] {
+            // Short decks run out: eliminated.
+            let decks: Vec<Value> = card_game::decks::ready::all()[..seats]
+                .iter()
+                .map(|deck| {
+                    let mut left = cards;
+                    let draw = deck.draw.iter().map(|(code, n)| {
+                        let n = (*n as usize).min(left);
+                        left -= n;
+                        (code.clone(), json!(n))
+                    });
+                    let slots: serde_json::Map<String, Value> =
+                        draw.filter(|(_, n)| *n != 0).chain(deck.plots.iter().map(|(code, n)| (code.clone(), json!(n)))).collect();
+                    json!({"faction_code": deck.faction.word(), "agendas": deck.agendas, "slots": slots})
+                })
+                .collect();
+            let game = client.ok(json!({"op": "new", "format": format, "seed": seed, "decks": decks}))["game"].take();
+            loop {
+                let status = client.ok(json!({"op": "bot", "game": game, "bot": "random", "decisions": 10}));
+                if let Some(reason) = status["outcome"]["Won"]["reason"].as_str().or(status["outcome"]["Draw"]["reason"].as_str()) {
+                    clean("outcome", reason);
+                    break;
+                }
+                let seat = status["acting"][0]["seat"].clone();
+                for choices in [json!([{"card": "Nobody"}]), json!(["no such thing", 7])] {
+                    clean("choose", &client.refused(json!({"op": "choose", "game": game, "seat": seat, "choices": choices})).1);
+                }
+                let decision = status["acting"][0]["decision"].clone();
+                for picks in [json!([]), json!([99]), json!([0, 0, 0, 0, 0, 99])] {
+                    let answer = json!({"op": "answer", "game": game, "seat": seat, "decision": decision, "picks": picks});
+                    clean("answer", &client.refused(answer).1);
+                }
+                let view = client.ok(json!({"op": "state", "game": game}))["view"].take();
+                for card in view["cards"].as_array().unwrap().iter().take(60) {
+                    for reason in
+                        client.ok(json!({"op": "explain", "game": game, "seat": seat, "thing": card["id"]}))["reasons"].as_array().unwrap()
+                    {
+                        clean("explain", reason["message"].as_str().unwrap());
+                    }
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn whatever_is_sent_is_answered_in_one_line_and_changes_nothing() {
     let mut client = Client::new();

@@ -80,7 +80,7 @@ impl Replay {
     }
 
     /// Everybody who gave up, in the order of the steps; `last` is who ended the game by it.
-    pub(crate) fn concessions(&self, last: Option<Concession>) -> Vec<Concession> {
+    pub fn concessions(&self, last: Option<Concession>) -> Vec<Concession> {
         let played_on = (1..).zip(&self.steps).filter_map(|(after, step)| match step {
             Step::Concede { seat } => Some(Concession { seat: *seat, after }),
             _ => None,
@@ -96,26 +96,61 @@ impl Replay {
 
     /// A sentence with the players' names in it: in events and labels a seat stands as `{P1}`.
     pub fn named(&self, sentence: &str) -> String {
-        let mut out = String::new();
-        let mut rest = sentence;
-        while let Some((before, after)) = rest.split_once("{P") {
-            out.push_str(before);
-            match after.split_once('}').and_then(|(number, after)| Some((number.parse::<u8>().ok()?.checked_sub(1)?, after))) {
-                Some((seat, after)) => {
-                    out.push_str(&self.name(Seat(seat)));
-                    rest = after;
-                }
-                None => {
-                    out.push_str("{P");
-                    rest = after;
-                }
-            }
-        }
-        out + rest
+        seats_named(sentence, |seat| self.name(*seat))
     }
 }
 
+/// A sentence in which seats stand as `{P1}`, with what they are called.
+pub fn seats_named(sentence: &str, name: impl Fn(&Seat) -> String) -> String {
+    let mut out = String::new();
+    let mut rest = sentence;
+    while let Some((before, after)) = rest.split_once("{P") {
+        out.push_str(before);
+        match after.split_once('}').and_then(|(number, after)| Some((number.parse::<u8>().ok()?.checked_sub(1)?, after))) {
+            Some((seat, after)) => {
+                out.push_str(&name(&Seat(seat)));
+                rest = after;
+            }
+            None => {
+                out.push_str("{P");
+                rest = after;
+            }
+        }
+    }
+    out + rest
+}
+
+/// A sentence in which things stand by their names alone: `[c17|Robb Stark|01146]` becomes `Robb Stark`.
+pub fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, card)) = rest.split_once('[') {
+        out.push_str(before);
+        let parts = card.split_once(']').and_then(|(card, after)| Some((card.split('|').nth(1)?, after)));
+        match parts {
+            Some((name, after)) => {
+                out.push_str(name);
+                rest = after;
+            }
+            None => {
+                out.push('[');
+                rest = card;
+            }
+        }
+    }
+    out + rest
+}
+
 impl Outcome {
+    /// With its reason for people: `words` is given the sentence in which seats stand as `{P1}`.
+    pub fn told(self, words: impl Fn(&str) -> String) -> Outcome {
+        match self {
+            Outcome::Won { seats, reason } => Outcome::Won { seats, reason: words(&reason) },
+            Outcome::Draw { reason } => Outcome::Draw { reason: words(&reason) },
+            Outcome::Stalled => Outcome::Stalled,
+        }
+    }
+
     /// One sentence in which seats stand as `{P1}`.
     pub fn sentence(&self) -> String {
         match self {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::chance::ALGORITHM;
-pub use crate::marks::{CONCEDED, Concession, KINDS, Mark};
+pub use crate::marks::{CONCEDED, Concession, KINDS, Mark, plain, seats_named};
 pub use crate::recorder::Recorder;
 pub use crate::run::Report;
 use crate::{Applied, ChanceError, Game, Illegal, Outcome, Pick, Seat, SetupError, Sink, StateHash};

@@ -239,3 +239,10 @@ fn a_game_can_begin_at_a_position() {
     let broken = Replay { start: Start::Position(serde_json::json!({"deck": 3})), ..rest };
     assert!(matches!(verify(&broken), Err(ReplayError::Malformed(_))));
 }
+
+#[test]
+fn things_in_sentences_are_names() {
+    assert_eq!(plain("[c17|Robb Stark|01146] kneels [c2|Ice|01153]."), "Robb Stark kneels Ice.");
+    assert_eq!(plain("a [list] of [c1|things"), "a [list] of [c1|things");
+    assert_eq!(seats_named("{P2} and {P}", Seat::to_string), "P2 and {P}");
+}

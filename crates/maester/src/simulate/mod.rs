@@ -1,15 +1,14 @@
 //! `maester simulate`: many games without a table, for speed, balance and finding faults.
 
-mod card;
-mod report;
-mod run;
+pub mod report;
+pub mod run;
 pub mod soak;
-mod toy;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use clap::{Args as Arguments, ValueEnum};
+use clap::Args as Arguments;
 
+use crate::games::{self, Wish};
 use crate::output::{self, Done, Failure};
 
 use report::Report;
@@ -20,17 +19,21 @@ use run::Run;
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Which game.
-    #[arg(long, value_enum, default_value_t = GameName::Card)]
-    game: GameName,
-    /// How it is played: joust or melee (card game).
-    #[arg(long, default_value = "joust")]
-    format: String,
-    /// Seats at the table. Joust is played by two, melee by three to eight.
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
-    players: u8,
+    #[arg(long, default_value = games::USUAL)]
+    game: String,
+    /// How it is played: joust or melee (card game). Default: joust.
+    #[arg(long)]
+    format: Option<String>,
+    /// Seats at the table. Joust is played by two, melee by three to eight. Default: the fewest.
+    #[arg(long)]
+    players: Option<u8>,
     /// A deck for each seat: the name of a ready deck, or a file. Default: the ready decks in rotation.
     #[arg(long, num_args = 1.., value_name = "DECK")]
     decks: Vec<String>,
+    /// A file with a position text (docs/position-text.md): every game begins at that table, each with its own chance. The text says the
+    /// format, the seats, the rulings and all cards.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "players", "decks", "legality"])]
+    position: Option<PathBuf>,
     /// How many games.
     #[arg(long, default_value_t = 100)]
     games: u64,
@@ -56,37 +59,27 @@ const EXAMPLES: &str = "Examples:
   maester simulate --games 10000 --seed 7 --threads 2 --json
   maester simulate --format melee --players 4 --games 100 --bots steward,random
   maester simulate --decks \"Salt and Iron\" \"The Old Ways (Core)\" --bots steward,random
+  maester simulate --position puzzle.txt --games 1000 --bots steward
 
-A game that reaches 100 rounds is stopped and counted as capped. Decisions count picks with two or more legal actions.
+A game that is not over after 100 rounds is stopped and counted as capped. Decisions count picks with two or more legal actions.
 The checksum is a hash of all final states in order: equal on every machine for equal cards, decks, bots and seed.";
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum GameName {
-    Card,
-    /// The small game that tests the contract.
-    #[value(hide = true)]
-    Toy,
-}
 
 pub fn run(args: Args, cards: Option<&Path>) -> Done {
     if args.games == 0 {
         return Err(Failure::Usage("--games wants at least one game".into()));
     }
     let play = Run { games: args.games, seed: args.seed, threads: args.threads, bar: !args.json, first: 0, check: false };
-    let report = match args.game {
-        GameName::Toy => play.play(&toy::ToySeries::new(args.players)),
-        GameName::Card => {
-            let wish = card::Wish {
-                format: &args.format,
-                players: args.players,
-                decks: &args.decks,
-                bots: &args.bots,
-                legality: args.legality.as_deref(),
-            };
-            play.play(&card::CardSeries::new(&*crate::pool::pool(cards)?, &wish)?)
-        }
+    let kind = games::named(&args.game, cards)?;
+    let (format, players) = games::table(&*kind, args.format.as_deref(), args.players)?;
+    let wish = Wish {
+        format,
+        players,
+        decks: &args.decks,
+        bots: &args.bots,
+        legality: args.legality.as_deref(),
+        position: args.position.as_deref(),
     };
-    let report = report.map_err(Failure::Failed)?;
+    let report = kind.play(play, &wish)?;
     finish(&args, &report)
 }
 

@@ -32,7 +32,7 @@ pub enum End {
 }
 
 impl One {
-    pub fn of<G: Game>(game: &G, decisions: u64, fights: u64) -> One {
+    pub fn of<G: Game>(game: &G, decisions: u64, rounds: u32, fights: u64) -> One {
         let (end, winners) = match game.outcome() {
             None => (End::Capped, Vec::new()),
             Some(Outcome::Stalled) => (End::Stalled, Vec::new()),
@@ -40,7 +40,7 @@ impl One {
             Some(Outcome::Won { seats, .. }) => (End::Finished, seats.iter().map(|seat| seat.0).collect()),
         };
         let StateHash(hash) = Game::hash(game);
-        One { end, winners, decisions, rounds: u64::from(game.round()), fights, hash }
+        One { end, winners, decisions, rounds: u64::from(rounds), fights, hash }
     }
 }
 

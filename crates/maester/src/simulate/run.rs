@@ -8,11 +8,11 @@ use std::time::Instant;
 
 use bots::{Bot, Sight};
 use indicatif::{ProgressBar, ProgressStyle};
-use table::{Applied, Chance, Game, Seat};
+use table::{Applied, Game, Seat};
 
 use super::report::{End, Fights, One, Report};
 
-/// The last round that is played.
+/// So many rounds are played.
 const LAST_ROUND: u32 = 100;
 /// A game that is still going on after so many picks is stopped too.
 const LAST_PICK: u64 = 1_000_000;
@@ -21,8 +21,8 @@ const LAST_PICK: u64 = 1_000_000;
 pub trait Series<G: Game>: Sync {
     fn rules(&self) -> &G::Rules;
     fn players(&self) -> usize;
-    /// The setup of game number `game`.
-    fn setup(&self, game: u64) -> G::Setup;
+    /// Game number `game` at its first decision, its chance drawn from `seed`; an error is a setup that the game refuses.
+    fn begin(&self, game: u64, seed: u64) -> Result<G, String>;
     /// Who plays a seat, with the seed of its luck.
     fn bot(&self, seat: Seat, luck: u64) -> Box<dyn Bot<G>>;
     /// What is counted beside decisions and rounds.
@@ -32,6 +32,12 @@ pub trait Series<G: Game>: Sync {
     fn fought(&self, _game: &G) -> u64 {
         0
     }
+}
+
+/// What a position brings along.
+struct Before {
+    round: u32,
+    fights: u64,
 }
 
 /// How much is played, and how.
@@ -96,12 +102,13 @@ impl Run {
         let rules = series.rules();
         let seed = mix(self.seed, number);
         let mut bots: Vec<_> = (0..series.players() as u8).map(|seat| series.bot(Seat(seat), mix(seed, 1 + u64::from(seat)))).collect();
-        let setup = series.setup(number);
-        let mut game = G::new(rules, &setup, Chance::seeded(seed), &mut ()).map_err(|e| e.to_string())?;
+        let mut game = series.begin(number, seed)?;
+        // What was before a position is none of this series.
+        let before = Before { round: game.round().saturating_sub(1), fights: series.fought(&game) };
         let mut legal = Vec::new();
         let mut trail = Vec::new();
         let (mut decisions, mut picks) = (0, 0);
-        while game.outcome().is_none() && game.round() <= LAST_ROUND && picks < LAST_PICK {
+        while game.outcome().is_none() && game.round() <= before.round + LAST_ROUND && picks < LAST_PICK {
             let seat = game.acting().iter().next().expect("somebody owes a decision while the game runs");
             game.legal(rules, seat, &mut legal);
             let pick = if legal.len() == 1 {
@@ -129,13 +136,13 @@ impl Run {
             picks += 1;
         }
         if self.check {
-            let mut again = G::new(rules, &setup, Chance::seeded(seed), &mut ()).map_err(|e| e.to_string())?;
+            let mut again = series.begin(number, seed)?;
             for (seat, pick) in &trail {
                 again.apply(rules, *seat, *pick, &mut ()).expect("what was legal is legal again");
             }
             assert_eq!(Game::hash(&again), Game::hash(&game), "the same picks lead to the same end");
         }
-        Ok(One::of(&game, decisions, series.fought(&game)))
+        Ok(One::of(&game, decisions, game.round() - before.round, series.fought(&game) - before.fights))
     }
 
     fn progress(self) -> ProgressBar {

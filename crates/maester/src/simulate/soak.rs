@@ -4,8 +4,8 @@ use std::path::Path;
 
 use clap::Args as Arguments;
 
-use super::card::{CardSeries, Wish};
 use super::run::Run;
+use crate::games::{self, Wish};
 use crate::output::{self, Done, Failure};
 
 /// Play random games over all pairs of ready decks and check everything that must always hold after every answer.
@@ -18,9 +18,12 @@ pub struct Args {
     /// The seed from which the chance of every game and its picks are derived.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Seats at the table: a joust with two, a melee with three to eight.
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=8))]
-    players: u8,
+    /// Which game.
+    #[arg(long, default_value = games::USUAL)]
+    game: String,
+    /// Seats at the table, which say how it is played: a joust with two, a melee with three to eight (card game). Default: the fewest.
+    #[arg(long)]
+    players: Option<u8>,
     /// Threads to play on.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
@@ -42,10 +45,13 @@ same; at the end that the same picks lead to the same end. Exit status 1 if the 
 if more than one in a thousand was stopped at 100 rounds.";
 
 pub fn run(args: Args, cards: Option<&Path>) -> Done {
+    let kind = games::named(&args.game, cards)?;
+    let (format, players) = match args.players {
+        Some(players) => (games::format_for(&*kind, players)?, players),
+        None => games::table(&*kind, None, None)?,
+    };
     let bots = ["random".to_owned()];
-    let format = if args.players == 2 { "joust" } else { "melee" };
-    let wish = Wish { format, players: args.players, decks: &[], bots: &bots, legality: None };
-    let series = CardSeries::new(&*crate::pool::pool(cards)?, &wish)?;
+    let wish = Wish { format, players, decks: &[], bots: &bots, legality: None, position: None };
     let run = Run {
         games: args.only.map_or(args.games, |_| 1),
         first: args.only.unwrap_or(0),
@@ -54,7 +60,7 @@ pub fn run(args: Args, cards: Option<&Path>) -> Done {
         bar: !args.json,
         check: true,
     };
-    let report = run.play(&series).map_err(Failure::Failed)?;
+    let report = kind.play(run, &wish)?;
     if args.json {
         output::json(&report)?
     } else {
