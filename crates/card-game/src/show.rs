@@ -382,6 +382,7 @@ impl State {
             title: self.titles_of(rules, seat).next().map(|id| id.to_string()),
             supports: self.opponents(seat).filter(|s| self.supports(rules, seat, *s).is_some()).collect(),
             rivals: self.opponents(seat).filter(|s| self.rivals(rules, seat, *s)).collect(),
+            rivals_beaten: self.opponents(seat).filter(|s| self.rival_beaten(seat, *s)).collect(),
             challenges_left: if self.active == Some(seat) && self.phase == crate::words::Phase::Challenges {
                 ChallengeType::ALL.iter().map(|k| (*k, self.challenges_left(seat, *k) as u32)).collect()
             } else {

@@ -132,6 +132,8 @@ pub struct PlayerView {
     pub supports: Vec<Seat>,
     /// Opponents who are rivals: beating one gives a power, once a round for each.
     pub rivals: Vec<Seat>,
+    /// Those of them whom this player has beaten this round: that gives nothing more.
+    pub rivals_beaten: Vec<Seat>,
     /// Cards that are known to lie on top of the deck or in a pile open to the viewer are in `cards`.
     /// Challenges this player may still initiate in this phase, by type, while active.
     pub challenges_left: BTreeMap<ChallengeType, u32>,

@@ -79,7 +79,7 @@ pub fn attack(table: &Table<'_>, kind: ChallengeType, against: Seat, left: &[(Ch
     let costs: Vec<i32> = able.iter().map(|c| attack_cost(table, c, kind, left)).collect();
     let amount = table.my().plot.map_or(1, |plot| plot.claim);
     let (takes, moved) = claim(table, kind, against, amount);
-    let rival = super::melee::beaten(table, against);
+    let (bonus, leads) = (super::melee::bonus(table, table.me, against), super::melee::leads(table, against));
     let mut best: Option<(i32, usize)> = None;
     for bits in 1usize..1 << able.len() {
         let set: Vec<&CardView> = able.iter().enumerate().filter(|(i, _)| bits >> i & 1 != 0).map(|(_, c)| *c).collect();
@@ -111,8 +111,9 @@ pub fn attack(table: &Table<'_>, kind: ChallengeType, against: Seat, left: &[(Ch
         };
         let (renown, other) = keywords(&set);
         let have = table.my().power;
-        let won = takes + other + power(have, moved + renown) + rival + if mine >= theirs + 5 { 3 } else { 0 };
-        let worth = won * wins / 100 + (power(have + moved + renown, 1)) * unopposed / 100 - cost;
+        let gains = moved + renown + bonus;
+        let won = takes + other + power(have, gains) + leads + if mine >= theirs + 5 { 3 } else { 0 };
+        let worth = won * wins / 100 + power(have + gains, 1) * unopposed / 100 - cost;
         if best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, bits));
         }
@@ -165,13 +166,14 @@ pub fn stakes(table: &Table<'_>) -> Option<(i32, i32)> {
     let (takes, moved) = claim(table, c.kind, c.defender, c.claim);
     let attackers: Vec<&CardView> = c.attackers.iter().filter_map(|id| table.named(id)).collect();
     let (renown, other) = keywords(&attackers);
-    let mut won = takes + other + power(attacker.power, moved + renown);
+    let gains = moved + renown + super::melee::bonus(table, c.attacker, c.defender);
+    let mut won = takes + other + power(attacker.power, gains);
     if table.me == c.defender {
         let defenders: Vec<&CardView> = c.defenders.iter().filter_map(|id| table.named(id)).collect();
         let (renown, other) = keywords(&defenders);
-        won += other + power(table.my().power, renown);
+        won += other + power(table.my().power, renown + super::melee::bonus(table, c.defender, c.attacker));
     }
-    Some((won, power(attacker.power + moved + renown, 1)))
+    Some((won, power(attacker.power + gains, 1)))
 }
 
 /// The set of defenders that is worth most; empty when none is.

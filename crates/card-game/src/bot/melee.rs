@@ -44,17 +44,21 @@ pub fn redirected(table: &Table<'_>, to: Seat) -> i32 {
     let Some(c) = &table.view.challenge else { return 0 };
     let defence: i32 = table.standing(to, c.kind).filter_map(|d| d.strength).sum();
     let ahead = c.attack_total - defence;
-    challenge::suffered(table, c.kind, to, c.claim) + beaten(table, to) + if defence == 0 { POWER } else { ahead.clamp(-10, 5) }
+    challenge::suffered(table, c.kind, to, c.claim) + leads(table, to) + if defence == 0 { POWER } else { ahead.clamp(-10, 5) }
 }
 
-/// What it is worth beside claim to beat this seat: a rival, somebody who is about to win.
-pub fn beaten(table: &Table<'_>, seat: Seat) -> i32 {
+/// The power that a seat gains if it beats another, attacking or defending: one for a rival, once a round.
+pub fn bonus(table: &Table<'_>, winner: Seat, loser: Seat) -> i32 {
+    let gains = table.seat(winner).is_some_and(|p| p.rivals.contains(&loser) && !p.rivals_beaten.contains(&loser));
+    i32::from(gains)
+}
+
+/// What it is worth that something happens to this seat rather than to another: it is about to win.
+pub fn leads(table: &Table<'_>, seat: Seat) -> i32 {
     if table.view.players.len() < 3 {
         return 0;
     }
-    let power = table.seat(seat).map_or(0, |p| p.power);
-    let rival = if table.my().rivals.contains(&seat) { POWER } else { 0 };
-    rival + (power - 6).max(0)
+    (table.seat(seat).map_or(0, |p| p.power) - 6).max(0)
 }
 
 /// Whom this seat makes suffer a claim: all who have something to lose.

@@ -99,6 +99,8 @@ impl Steward {
             "claim" | "cost" | "reserve" | "discard_from_hand" => {
                 least(legal, |a| named(a).and_then(|id| card(&id)).map(|c| value::anywhere(table, c)))
             }
+            // The first lies deepest: the best on top.
+            "order_dead" | "order_discard" => least(legal, |a| named(a).and_then(|id| card(&id)).map(|c| value::anywhere(table, c))),
             "stand_limit" | "search" => {
                 let of = |a: &Action| named(a).and_then(|id| card(&id)).map(|c| value::anywhere(table, c));
                 self.follow(table, legal, |legal| {

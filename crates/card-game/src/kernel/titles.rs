@@ -99,12 +99,16 @@ impl State {
         if self.titles.is_none() || !self.rivals(rules, winner, loser) {
             return false;
         }
-        let Some(titles) = &mut self.titles else { return false };
-        let new = !titles.bonuses.contains(&(winner, loser));
-        if new {
+        let new = !self.rival_beaten(winner, loser);
+        if new && let Some(titles) = &mut self.titles {
             titles.bonuses.push((winner, loser));
         }
         new
+    }
+
+    /// Whether a player has had the rivals bonus for another this round.
+    pub fn rival_beaten(&self, winner: Seat, loser: Seat) -> bool {
+        self.titles.as_ref().is_some_and(|t| t.bonuses.contains(&(winner, loser)))
     }
 
     /// Why a player may not attack another because of titles, in a sentence.

@@ -30,6 +30,10 @@ supports: Array<Seat>,
  */
 rivals: Array<Seat>, 
 /**
+ * Those of them whom this player has beaten this round: that gives nothing more.
+ */
+rivals_beaten: Array<Seat>, 
+/**
  * Cards that are known to lie on top of the deck or in a pile open to the viewer are in `cards`.
  * Challenges this player may still initiate in this phase, by type, while active.
  */
