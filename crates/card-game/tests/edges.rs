@@ -85,3 +85,116 @@ fn a_challenge_type_that_cannot_be_initiated_is_the_only_one_that_is_not_listed(
         assert_eq!(offered.collect::<Vec<_>>(), wanted);
     }
 }
+
+#[rule("RR.setup.9.3")]
+#[test]
+fn a_unique_attachment_needs_a_host_in_setup_too() {
+    let mut t = Table::new(
+        r#"[(code: "x1", name: "Crown", kind: attachment, unique: true, cost: 1),
+            (code: "x2", name: "Page", kind: character, cost: 1, str: 1)]"#,
+    );
+    t.empty_hand(P1);
+    t.empty_hand(P2);
+    let (crown, second, page) = (t.hand(P1, "Crown"), t.hand(P1, "Crown"), t.hand(P1, "Page"));
+    t.start_setup().keep();
+    assert!(!places(&t, P1, crown) && !places(&t, P1, second) && places(&t, P1, page));
+    t.act(P1, Action::Place { card: page, shadows: false });
+    assert!(places(&t, P1, crown) && !places(&t, P1, second), "a copy only after the card itself");
+    t.act(P1, Action::Place { card: crown, shadows: false });
+    assert!(places(&t, P1, second));
+}
+
+/// Declared attackers and defenders are their player's doing.
+#[rule("RR.fw.4.2.1")]
+#[test]
+fn who_declares_is_the_player_of_the_event() {
+    let mut t = Table::with(
+        Pool::default(),
+        r#"[(code: "x1", name: "Knight", kind: character, cost: 2, str: 3, icons: "MIP"),
+            (code: "x2", name: "Toll", kind: location, cost: 0, abilities: [
+             Reaction(when: DeclaredAttacker([Character]), effect: For(EventPlayer, LoseGold(1))),
+             Reaction(when: DeclaredDefender([Character]), effect: For(EventPlayer, LoseGold(2)))])]"#,
+        Rulings::Reference,
+        3,
+    );
+    let (attacker, defender) = (t.play(P1, "Knight"), t.play(P2, "Knight"));
+    let toll = t.play(P3, "Toll");
+    t.start(Phase::Challenges);
+    [P1, P2, P3].into_iter().for_each(|seat| t.set_gold(seat, 5));
+    t.attack(P1, Military, P2, &[attacker]);
+    t.use_card(P3, toll);
+    assert_eq!([P1, P2, P3].map(|seat| t.gold(seat)), [4, 5, 5]);
+    t.defend(P2, &[defender]);
+    t.use_card(P3, toll);
+    assert_eq!([P1, P2, P3].map(|seat| t.gold(seat)), [4, 3, 5]);
+}
+
+/// Reactions to claim come when it has done what it does, in one window with the reactions to that.
+#[rule("CR.2", "RR.trig.a")]
+#[test]
+fn reactions_to_claim_share_the_window_of_what_it_does() {
+    let mut t = Table::new(
+        r#"[(code: "x1", name: "Knight", kind: character, cost: 2, str: 3, icons: "MIP"),
+            (code: "x2", name: "Spoils", kind: location, cost: 0, abilities: [Reaction(when: ClaimApplied(), effect: GainGold(1))]),
+            (code: "x3", name: "Grief", kind: location, cost: 0, abilities: [Reaction(when: Killed([Character]), effect: GainGold(1))])]"#,
+    );
+    let (attacker, victim) = (t.play(P1, "Knight"), t.play(P2, "Knight"));
+    let (spoils, grief) = (t.play(P1, "Spoils"), t.play(P2, "Grief"));
+    t.kneel(victim);
+    t.start(Phase::Challenges);
+    t.attack(P1, Military, P2, &[attacker]);
+    t.pass_while(|t| !t.uses(P1, spoils));
+    assert!(t.uses(P1, spoils));
+    assert_eq!(t.zone(victim), Zone::Dead, "not before the kill");
+    t.use_card(P1, spoils);
+    assert!(t.uses(P2, grief), "the same window");
+    t.use_card(P2, grief);
+    t.pass_while(|t| {
+        assert!(!t.uses(P1, spoils), "once");
+        t.st.challenge.is_some()
+    });
+}
+
+/// A plot that a When Revealed ability reveals joins those that are due: the first player orders them.
+#[rule("RR.fw.1.3.III", "RR.window.choice.2")]
+#[test]
+fn a_plot_revealed_by_a_when_revealed_ability_is_ordered_with_the_others() {
+    let mut t = Table::new(
+        r#"[(code: "x1", name: "Scheme", kind: plot, plot: (5, 5, 1, 6), abilities: [WhenRevealed(effect: RevealNewPlot)]),
+            (code: "x2", name: "Sequel", kind: plot, plot: (5, 5, 1, 6), abilities: [WhenRevealed(effect: GainPower(1))]),
+            (code: "x3", name: "Answer", kind: plot, plot: (5, 4, 1, 6), abilities: [WhenRevealed(effect: GainPower(2))])]"#,
+    );
+    t.no_plots(P1);
+    let (scheme, sequel, answer) = (t.plot_deck(P1, "Scheme"), t.plot_deck(P1, "Sequel"), t.plot_deck(P2, "Answer"));
+    t.plot_deck(P1, "Filler Plot");
+    t.start(Phase::Plot);
+    t.card(P1, scheme).card(P2, answer);
+    t.act(P1, Action::Player { seat: P1 });
+    assert_eq!(t.topic(P1), "order_when_revealed");
+    t.card(P1, scheme);
+    t.card(P1, sequel);
+    assert_eq!((t.topic(P1).as_str(), t.power(P1), t.power(P2)), ("order_when_revealed", 0, 0));
+    assert!(t.offers(P1, sequel) && t.offers(P1, answer) && !t.offers(P1, scheme));
+    t.card(P1, answer);
+    t.pass_while(|t| t.power(P1) == 0);
+    assert_eq!((t.power(P1), t.power(P2)), (1, 2));
+}
+
+/// A limit on standing that speaks of "them" means each player's own cards, whoever controls it.
+#[rule("RR.fw.6.2")]
+#[test]
+fn a_limit_on_standing_counts_each_players_own_cards() {
+    let mut t = Table::new(
+        r#"[(code: "x1", name: "Knight", kind: character, cost: 2, str: 3),
+            (code: "x2", name: "Winter", kind: location, cost: 0,
+             abilities: [Constant(player: EachPlayer, rules: StandAtMost(1, [Character, ControlledBy(Them)]))])]"#,
+    );
+    let (one, two) = (t.play(P1, "Knight"), t.play(P1, "Knight"));
+    t.play(P2, "Winter");
+    t.kneel(one);
+    t.kneel(two);
+    t.start(Phase::Standing);
+    assert_eq!(t.topic(P1), "stand_limit");
+    t.cards(P1, &[two]);
+    assert!(t.kneeling(one) && !t.kneeling(two));
+}

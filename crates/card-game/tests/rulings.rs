@@ -173,3 +173,32 @@ fn rs_5_an_event_while_it_is_played() {
         assert_eq!(t.gold(P1), 1, "{rulings:?}: only the filler card was in hand, and no event in the discard pile");
     }
 }
+
+/// A keyword gained while its type is being resolved: by the FAQ in time, by the reference the type has been resolved at one time.
+#[rule("RS.2", "FAQ.q.processing")]
+#[test]
+fn rs_2_an_instance_gained_while_its_type_is_resolved() {
+    let cards = r#"[(code: "x1", name: "Hero", kind: character, cost: 2, str: 3, icons: "P", keywords: [Renown]),
+        (code: "x2", name: "Squire", kind: character, cost: 2, str: 3, icons: "P"),
+        (code: "x3", name: "Example", kind: location, cost: 0, abilities: [Reaction(when: GainsPower([Character]),
+         choose: ("c", [Character, Yours, Named("Squire")]), effect: Until(Challenge, "c", Keyword(Renown)))])]"#;
+    for rulings in BOTH {
+        let mut t = Table::with(Pool::default(), cards, rulings, 2);
+        let (hero, squire, example) = (t.play(P1, "Hero"), t.play(P1, "Squire"), t.play(P1, "Example"));
+        t.start(Phase::Challenges);
+        t.attack(P1, Power, P2, &[hero, squire]);
+        t.until(P1, "keyword_use");
+        t.act(P1, Action::Yes);
+        t.use_card(P1, example);
+        if t.topic(P1) == "target" {
+            t.card(P1, squire);
+        }
+        let mut again = false;
+        t.pass_while(|t| t.topic(P1) != "keyword_use" && t.st.challenge.is_some());
+        if t.topic(P1) == "keyword_use" {
+            again = true;
+            t.act(P1, Action::Yes);
+        }
+        assert_eq!((again, t.power_on(squire)), (rulings == Rulings::Faq41, i32::from(rulings == Rulings::Faq41)), "{rulings:?}");
+    }
+}

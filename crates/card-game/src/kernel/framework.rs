@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Outcome, Seat, SelectItem};
+use table::{Outcome, Seat};
 
 use super::ask::{List, Topic};
 use super::batch::Batch;
@@ -515,11 +515,6 @@ impl State {
     pub fn reactions_to(&mut self, events: Vec<Ev>) {
         self.push(Frame::Batch(Batch::reactions(events)));
     }
-}
-
-/// Items for cards without stat.
-pub fn items(n: usize) -> Vec<SelectItem> {
-    vec![SelectItem::default(); n]
 }
 
 /// Whether some card of the pool has ambush, for windows in the challenges phase.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Seat, SeatSet, SelectItem, SelectRule};
+use table::{Seat, SeatSet, SelectRule};
 
 use super::ask::{List, Topic};
 use super::batch::Batch;
@@ -453,9 +453,4 @@ impl State {
 pub fn bind(inst: &mut Inst, slot: u8, value: Val) {
     inst.binds.retain(|(s, _)| *s != slot);
     inst.binds.push((slot, value));
-}
-
-/// One item of a set without a stat.
-pub fn plain_items(n: usize) -> Vec<SelectItem> {
-    vec![SelectItem::default(); n]
 }
