@@ -1,6 +1,9 @@
 //! Melee: who may attack whom, what titles do in a challenge (CARD.C171, C174 to C177, C181, C183, C186, C187, C197).
 
+mod melee_table;
+
 use card_game::testing::*;
+use melee_table::{begin, finish, more};
 use table::{Game, Seat};
 use test_macros::rule;
 
@@ -21,25 +24,12 @@ fn against(t: &Table, seat: Seat, kind: ChallengeType) -> Vec<Seat> {
 
 /// Seats with two characters each, in the challenges phase, asked for the first challenge.
 fn melee(seats: usize, titles: &[(Seat, &str)]) -> (Table, Vec<[Id; 4]>) {
-    let mut t = Table::melee(CARDS, seats);
-    let ids = (0..seats as u8).map(|s| ["Two", "Two", "Two", "Five"].map(|name| t.play(Seat(s), name))).collect();
-    for (seat, title) in titles {
-        t.title(*seat, title);
-    }
-    (t, ids)
+    melee_table::melee(CARDS, ["Two", "Two", "Two", "Five"], seats, titles)
 }
 
-fn begin(t: &mut Table) {
-    t.start(Phase::Challenges).until(P1, "initiate");
-}
-
-/// Nobody uses anything, up to the end of the challenge; claim kills whom it can.
+/// Up to the end of the challenge.
 fn through(t: &mut Table) {
-    while let Some(seat) = t.finish().st.acting().iter().find(|s| t.topic(*s) == "claim") {
-        let first = t.legal(seat)[0].clone();
-        t.act(seat, first);
-    }
-    assert!(t.st.challenge.is_none());
+    assert!(finish(t).st.challenge.is_none());
 }
 
 #[rule("CARD.C171", "RR.melee.supports", "RR20.support.1")]
@@ -258,10 +248,8 @@ fn card_c177_one_more_power_challenge_against_somebody_else() {
 #[rule("RR.melee.titles.4")]
 #[test]
 fn the_order_of_the_power_challenges_does_not_matter() {
-    let more = format!(
-        "{}(code: \"m9\", name: \"Banquet\", kind: location, cost: 0, abilities: [Constant(rules: ExtraChallenge(Power))]),]",
-        &CARDS[..CARDS.rfind(']').unwrap()]
-    );
+    let more =
+        more(CARDS, r#"(code: "m9", name: "Banquet", kind: location, cost: 0, abilities: [Constant(rules: ExtraChallenge(Power))]),"#);
     let mut t = Table::melee(&more, 3);
     let ids = ["Two", "Two", "Two", "Two"].map(|name| t.play(P1, name));
     t.play(P1, "Banquet");
@@ -303,9 +291,9 @@ fn card_c197_a_lost_title_takes_all_with_it() {
 #[rule("RR.melee.challenges.5")]
 #[test]
 fn a_bystander_neither_wins_nor_loses() {
-    let more = format!(
-        "{}(code: \"m9\", name: \"Mourner\", kind: location, cost: 0, abilities: [Reaction(when: Lose(), effect: GainGold(1)), Reaction(when: Win(), effect: GainGold(2))]),]",
-        &CARDS[..CARDS.rfind(']').unwrap()]
+    let more = more(
+        CARDS,
+        r#"(code: "m9", name: "Mourner", kind: location, cost: 0, abilities: [Reaction(when: Lose(), effect: GainGold(1)), Reaction(when: Win(), effect: GainGold(2))]),"#,
     );
     let mut t = Table::melee(&more, 3);
     let man = t.play(P1, "Five");

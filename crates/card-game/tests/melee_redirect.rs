@@ -1,8 +1,11 @@
 //! Melee: the Crown Regent's redirect (CARD.C172, C173, C184, C185).
 
+mod melee_table;
+
 use std::cell::Cell;
 
 use card_game::testing::*;
+use melee_table::{begin, finish, player as to};
 use table::{Game, Seat};
 use test_macros::rule;
 
@@ -17,29 +20,7 @@ const CARDS: &str = r#"[
 ]"#;
 
 fn melee(seats: usize, titles: &[(Seat, &str)]) -> (Table, Vec<[Id; 4]>) {
-    let mut t = Table::melee(CARDS, seats);
-    let ids = (0..seats as u8).map(|s| ["Two", "Two", "Sneak", "Sapper"].map(|name| t.play(Seat(s), name))).collect();
-    for (seat, title) in titles {
-        t.title(*seat, title);
-    }
-    (t, ids)
-}
-
-fn begin(t: &mut Table) {
-    t.start(Phase::Challenges).until(P1, "initiate");
-}
-
-/// Nobody uses anything, up to the end of the challenge; claim kills whom it can.
-fn finish(t: &mut Table) -> &mut Table {
-    while let Some(seat) = t.finish().st.acting().iter().find(|s| t.topic(*s) == "claim") {
-        let first = t.legal(seat)[0].clone();
-        t.act(seat, first);
-    }
-    t
-}
-
-fn to(seat: Seat) -> Action {
-    Action::Player { seat }
+    melee_table::melee(CARDS, ["Two", "Two", "Sneak", "Sapper"], seats, titles)
 }
 
 #[rule("CARD.C172", "RR.melee.redirect.2", "RR.melee.redirect.5", "RR.melee.redirect.6")]

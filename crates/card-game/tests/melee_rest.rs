@@ -1,6 +1,9 @@
 //! Melee: claim, plot values, dominance, elimination (CARD.C178 to C180, C188 to C191).
 
+mod melee_table;
+
 use card_game::testing::*;
+use melee_table::{begin, finish, more, player};
 use table::{Game, Seat};
 use test_macros::rule;
 
@@ -18,29 +21,7 @@ const CARDS: &str = r#"[
 ]"#;
 
 fn melee(seats: usize, titles: &[(Seat, &str)]) -> (Table, Vec<[Id; 4]>) {
-    let mut t = Table::melee(CARDS, seats);
-    let ids = (0..seats as u8).map(|s| ["Two", "Two", "Two", "Five"].map(|name| t.play(Seat(s), name))).collect();
-    for (seat, title) in titles {
-        t.title(*seat, title);
-    }
-    (t, ids)
-}
-
-fn begin(t: &mut Table) {
-    t.start(Phase::Challenges).until(P1, "initiate");
-}
-
-/// Nobody uses anything, up to the end of the challenge; claim kills whom it can.
-fn finish(t: &mut Table) -> &mut Table {
-    while let Some(seat) = t.finish().st.acting().iter().find(|s| t.topic(*s) == "claim") {
-        let first = t.legal(seat)[0].clone();
-        t.act(seat, first);
-    }
-    t
-}
-
-fn player(seat: Seat) -> Action {
-    Action::Player { seat }
+    melee_table::melee(CARDS, ["Two", "Two", "Two", "Five"], seats, titles)
 }
 
 /// Picks players and closes the set.
@@ -378,9 +359,9 @@ fn the_attacking_player_is_eliminated() {
 #[rule("AMB.26", "RR.melee.eliminate.4")]
 #[test]
 fn the_loser_is_eliminated_after_the_result() {
-    let more = format!(
-        "{}(code: \"m20\", name: \"Doom\", kind: location, cost: 0, abilities: [Reaction(when: Win(), effect: For(Loser, DiscardTop(30, None)))]),]",
-        &CARDS[..CARDS.rfind(']').unwrap()]
+    let more = more(
+        CARDS,
+        r#"(code: "m20", name: "Doom", kind: location, cost: 0, abilities: [Reaction(when: Win(), effect: For(Loser, DiscardTop(30, None)))]),"#,
     );
     let mut t = Table::melee(&more, 3);
     let five = t.play(P1, "Five");
@@ -429,9 +410,9 @@ fn the_active_player_is_eliminated_while_marshaling() {
 #[rule("AMB.4", "RR.fw.7.3")]
 #[test]
 fn elimination_in_the_reserve_step() {
-    let more = format!(
-        "{}(code: \"m21\", name: \"Grave\", kind: location, cost: 0, abilities: [Reaction(when: CardDiscardedFromHand([Opponents]), choose: Opponent(\"p\"), effect: For(The(\"p\"), DiscardTop(30, None)))]),]",
-        &CARDS[..CARDS.rfind(']').unwrap()]
+    let more = more(
+        CARDS,
+        r#"(code: "m21", name: "Grave", kind: location, cost: 0, abilities: [Reaction(when: CardDiscardedFromHand([Opponents]), choose: Opponent("p"), effect: For(The("p"), DiscardTop(30, None)))]),"#,
     );
     let mut t = Table::melee(&more, 4);
     let grave = t.play(P2, "Grave");
@@ -457,9 +438,9 @@ fn elimination_in_the_reserve_step() {
 #[rule("RR.glossary.winning_the_game.2")]
 #[test]
 fn several_reach_fifteen_power_at_once() {
-    let more = format!(
-        "{}(code: \"m22\", name: \"Tribute\", kind: location, cost: 0, abilities: [Action(effect: For(EachPlayer, PowerOn(TheirFaction, 1)))]),]",
-        &CARDS[..CARDS.rfind(']').unwrap()]
+    let more = more(
+        CARDS,
+        r#"(code: "m22", name: "Tribute", kind: location, cost: 0, abilities: [Action(effect: For(EachPlayer, PowerOn(TheirFaction, 1)))]),"#,
     );
     let mut t = Table::melee(&more, 4);
     let tribute = t.play(P1, "Tribute");
