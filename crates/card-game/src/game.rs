@@ -273,39 +273,10 @@ impl Game for State {
     }
 
     fn sound(&self, rules: &Rules) -> Result<(), String> {
-        let (cards, seats) = (self.cards.len(), self.players.len());
-        let card = |id: &Id| (id.0 as usize) < cards;
-        let seat = |seat: Seat| seat.index() < seats;
-        if !(2..=8).contains(&seats) {
-            return Err(format!("{seats} players"));
-        }
-        for (at, c) in self.cards.iter().enumerate() {
-            if c.def as usize >= rules.cards.len() || !seat(c.owner) || !seat(c.base) || !c.host.iter().all(card) {
-                return Err(format!("card c{at} is none of these rules and this table"));
-            }
-        }
-        for (at, p) in self.players.iter().enumerate() {
-            let piles = [&p.hand, &p.deck, &p.discard, &p.dead, &p.plot_deck, &p.used, &p.shadows, &p.agendas];
-            let single = [Some(p.faction_card), p.revealed, p.chosen];
-            if !piles.into_iter().flatten().all(card) || !single.iter().flatten().all(card) {
-                return Err(format!("{} has a card that is not there", Seat(at as u8)));
-            }
-        }
-        if ![&self.play, &self.duplicates, &self.under, &self.removed].into_iter().flatten().all(card) {
-            return Err("a card on the table is not there".to_owned());
-        }
-        if self.heaps.asked && self.heaps.due.is_empty()
-            || !self.heaps.due.iter().all(|h| seat(h.owner) && h.cards.iter().all(|c| card(&c.id)))
-        {
+        if self.heaps.asked && self.heaps.due.is_empty() {
             return Err("the cards that are being ordered are not there".to_owned());
         }
-        let challenge = self.challenge.iter().flat_map(|c| [c.attacker, c.defender, c.against]);
-        let named = [Some(self.first_player), self.active, self.dominance_winner].into_iter().flatten();
-        let asked = self.asks.iter().map(|ask| ask.seat).chain(self.answers.iter().map(|(seat, _)| *seat));
-        match named.chain(challenge).chain(asked).find(|s| !seat(*s)) {
-            Some(wrong) => Err(format!("{wrong} does not sit at this table of {seats}")),
-            None => Ok(()),
-        }
+        crate::sound::sound(self, rules)
     }
 
     fn restore(&mut self, rules: &Rules) {

@@ -13,6 +13,7 @@
 //! | [`game`] | the contract of [`table::Game`] |
 //! | [`show`] | prompts, labels, reasons, and the view for one viewer |
 //! | [`view`] | what a viewer sees, as data |
+//! | `sound` | whether a state that was read from a file holds together |
 //! | [`mod@edit`] | the table changed by hand, for positions and puzzles |
 //! | [`position`] | a table as text that people write and read |
 //! | [`bot`] | a steward: the bot that plays sensibly |
@@ -33,6 +34,7 @@ pub mod position;
 pub mod rulebook;
 pub mod rules;
 pub mod show;
+mod sound;
 pub mod testing;
 pub mod view;
 pub mod words;

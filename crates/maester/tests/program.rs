@@ -119,7 +119,7 @@ fn series_begin_at_a_position() {
     let bad = maester(&["simulate", "--position", file]);
     assert_eq!((status(&bad), bad.stdout.len()), (1, 0));
     let said = common::told(&bad);
-    assert!(said.contains("puzzle.txt: line 12: no card has the code 0115"), "{said}");
+    assert!(said.contains("puzzle.txt: line 13: no card has the code 0115"), "{said}");
     for (wrong, part) in [
         (&["--position", "no-such-file"][..], "no-such-file"),
         (&["--position", file, "--decks", "Salt and Iron"], "--decks"),
