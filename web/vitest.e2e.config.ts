@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["e2e/**/*.e2e.ts"], environment: "node", testTimeout: 900_000, hookTimeout: 120_000, fileParallelism: false, maxWorkers: 1 },
+  // Two files at a time: each has its own browser and its own server.
+  test: { include: ["e2e/**/*.e2e.ts"], globalSetup: ["e2e/setup.ts"], environment: "node", testTimeout: 900_000, hookTimeout: 120_000, maxWorkers: 2 },
 });

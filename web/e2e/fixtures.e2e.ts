@@ -1,48 +1,27 @@
 // The table from fixtures in a real browser: no server, only the built client. Accessibility, keyboard, touch, text and target sizes.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, preview, type PreviewServer } from "vite";
 
 import { launch, sizes } from "./browser.mjs";
+import { beside, open as stage, smallTargets, violations, type Size } from "./stage.ts";
 
 let browser: Browser;
-let server: PreviewServer;
-let address = "";
 
 beforeAll(async () => {
-  await build({ mode: "fixtures", logLevel: "warn" });
-  server = await preview({ mode: "fixtures", build: { outDir: "dist-fixtures" }, preview: { port: 4181 }, logLevel: "warn" });
-  address = server.resolvedUrls?.local[0] ?? "";
   browser = await launch();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.close();
 });
 
-async function open(name: string, size: keyof typeof sizes, work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ viewport: sizes[size], reducedMotion: "reduce", hasTouch: size === "phone" });
-  const page = await context.newPage();
-  const errors: string[] = [];
-  page.on("pageerror", (error) => errors.push(error.message));
-  await page.goto(name.startsWith("/") ? new URL(name, address).href : `${address}dev/fixture/${name}`);
-  await page.waitForSelector(name.startsWith("/") ? "h1" : ".prompt, [data-card]");
-  try {
-    await work(page);
-    expect(errors).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
+const open = (name: string, size: Size, work: (page: Page) => Promise<void>) => stage(browser, name, size, work);
 
 const names = ["target", "attackers", "window", "plot", "plots", "wait", "setup", "mulligan", "search", "crowd", "end", "first", "long", "number", "titles"];
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])("on a %s screen", (size) => {
+describe.each(Object.keys(sizes) as Size[])("on a %s screen", (size) => {
   it.each(size === "small" ? ["plots", "search", "crowd", "mulligan", "first", "long", "number", "titles"] : names)("%s has nothing that axe objects to, no small text, no small target, nothing beside the page", async (name) => {
     await open(name, size, async (page) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(" | ")}`)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       const small = await page.evaluate(() => {
         const found: string[] = [];
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -54,7 +33,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])("on a %s screen", (s
         return found;
       });
       expect(small).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(await beside(page)).toBeLessThanOrEqual(0);
       // No button of the prompt over another or out of the window, and no label out of its button.
       const spilled = await page.evaluate(() => {
         const buttons = [...document.querySelectorAll<HTMLElement>(".prompt .acts :is(.btn, input)")].filter((node) => node.getClientRects().length > 0 && !node.closest(".wordlist ul"));
@@ -67,17 +46,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])("on a %s screen", (s
         ];
       });
       expect(spilled).toEqual([]);
-      if (size === "phone") {
-        const targets = await page.evaluate(() =>
-          [...document.querySelectorAll<HTMLElement>("button, a, input")]
-            .filter((node) => node.getClientRects().length > 0 && !node.matches(".rule, .cardword, .under, .sr") && !node.closest(".sr"))
-            .flatMap((node) => {
-              const { width, height } = node.getBoundingClientRect();
-              return Math.min(width, height) < 43.5 ? [`${node.className} ${node.getAttribute("aria-label") ?? node.textContent} ${width}x${height}`] : [];
-            }),
-        );
-        expect(targets).toEqual([]);
-      }
+      if (size === "phone") expect(await smallTargets(page)).toEqual([]);
     });
   });
 });
@@ -114,7 +83,7 @@ describe.each(["desktop", "small"] as const)("a crowded row on a %s screen", (si
 
 describe("pages", () => {
   it.each(["/credits", "/nowhere"])("%s is in order for axe", async (path) => {
-    await open(path, "desktop", async (page) => expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([]));
+    await open(path, "desktop", async (page) => expect(await violations(page)).toEqual([]));
   });
 });
 
@@ -218,7 +187,7 @@ describe("by keyboard", () => {
       await page.keyboard.press("p");
       await page.waitForSelector("dialog[data-doubt=setup]");
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Choose cards");
-      expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       await page.keyboard.press("Escape");
       await page.waitForSelector("dialog", { state: "detached" });
       expect(await page.locator("[role=alert]").count()).toBe(0);

@@ -1,43 +1,23 @@
 // A table of three to eight in a real browser: from fixtures at three sizes (nothing over anything, nothing cut, nothing axe objects to),
 // and a round of four by clicking against the program's own server.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, preview, type PreviewServer } from "vite";
 
 import { launch, sizes } from "./browser.mjs";
 import { play } from "./person.ts";
 import { program, serve, type Server } from "./server.ts";
+import { beside, open as stage, smallTargets, violations, visitor, type Size } from "./stage.ts";
 
 let browser: Browser;
-let files: PreviewServer;
-let address = "";
 
 beforeAll(async () => {
-  await build({ mode: "fixtures", logLevel: "warn" });
-  files = await preview({ mode: "fixtures", build: { outDir: "dist-fixtures" }, preview: { port: 4183 }, logLevel: "warn" });
-  address = files.resolvedUrls?.local[0] ?? "";
   browser = await launch();
 });
 afterAll(async () => {
   await browser?.close();
-  await files?.close();
 });
 
-async function open(name: string, size: keyof typeof sizes, work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ viewport: sizes[size], reducedMotion: "reduce", hasTouch: size === "phone" });
-  const page = await context.newPage();
-  const errors: string[] = [];
-  page.on("pageerror", (error) => errors.push(error.message));
-  await page.goto(`${address}dev/fixture/${name}`);
-  await page.waitForSelector(".prompt");
-  try {
-    await work(page);
-    expect(errors).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
+const open = (name: string, size: Size, work: (page: Page) => Promise<void>) => stage(browser, name, size, work);
 
 /** What stands over something else, out of the window, or is cut. */
 const faults = (page: Page) =>
@@ -79,24 +59,13 @@ const faults = (page: Page) =>
 
 const names = ["melee3", "melee4", "melee6", "melee8", "melee8-crowd", "melee4-crowd", "melee4-initiate", "melee8-initiate", "melee4-titles", "melee8-whispers", "melee6-watch", "melee8-plot"];
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])("a melee on a %s screen", (size) => {
+describe.each(Object.keys(sizes) as Size[])("a melee on a %s screen", (size) => {
   it.each(names)("%s: nothing over anything, nothing cut, nothing axe objects to", async (name) => {
     await open(name, size, async (page) => {
       expect(await faults(page)).toEqual([]);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(" | ")}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      if (size === "phone") {
-        const targets = await page.evaluate(() =>
-          [...document.querySelectorAll<HTMLElement>("button, a, input")]
-            .filter((node) => node.getClientRects().length > 0 && !node.matches(".rule, .cardword, .under, .sr"))
-            .flatMap((node) => {
-              const { width, height } = node.getBoundingClientRect();
-              return Math.min(width, height) < 43.5 ? [`${node.className} ${node.getAttribute("aria-label") ?? node.textContent} ${width}x${height}`] : [];
-            }),
-        );
-        expect(targets).toEqual([]);
-      }
+      expect(await violations(page)).toEqual([]);
+      expect(await beside(page)).toBeLessThanOrEqual(0);
+      if (size === "phone") expect(await smallTargets(page)).toEqual([]);
     });
   });
 });
@@ -194,10 +163,7 @@ describe.skipIf(program === null)("a round of four at a real table", () => {
   });
 
   it.each(["desktop", "phone"] as const)("one person and three bots, by clicking, on a %s screen", async (size) => {
-    const context = await browser.newContext({ viewport: sizes[size], reducedMotion: "reduce", hasTouch: size === "phone" });
-    const page = await context.newPage();
-    const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(error.message));
+    const { page, context, errors } = await visitor(browser, size);
     await page.goto(server.address);
     await page.waitForSelector(".deck.on");
     await page.check("input[name=players][value='4']", { force: true });
@@ -208,7 +174,7 @@ describe.skipIf(program === null)("a round of four at a real table", () => {
     expect([...played.asked.keys()].some((question) => /title/i.test(question)), [...played.asked.keys()].join("; ")).toBe(true);
     expect(await page.textContent("h1")).toMatch(/Melee with .* round 2/);
     if (size === "desktop") {
-      expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       if (await page.locator(".log + .earlier, .earlier").count()) await page.click(".earlier");
       const log = await page.evaluate(() => document.querySelector(".log")?.textContent ?? "");
       expect(log).toMatch(/You are (?:Crown Regent|Hand of the King|Master of)/);

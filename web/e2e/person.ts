@@ -33,7 +33,11 @@ export function chance(seed: number): () => number {
   };
 }
 
-export type Look = { over: boolean; wait: boolean; question: string; round: number; problem: string; cards: number; menu: number; main: boolean; pass: boolean; words: number; draft: boolean; doubt: boolean; topic: string };
+export type Look = { over: boolean; wait: boolean; decision: string; question: string; round: number; problem: string; cards: number; menu: number; main: boolean; pass: boolean; words: number; draft: boolean; doubt: boolean; topic: string };
+
+/** How long the others may take, in milliseconds, and how often the same look may come back before the table is said to be stuck. */
+const PATIENCE = 120_000;
+const STUCK = 60;
 
 const look = (page: Page): Promise<Look> =>
   page.evaluate(() => {
@@ -43,6 +47,7 @@ const look = (page: Page): Promise<Look> =>
     return {
       over: document.querySelector(".endpanel") !== null,
       wait: prompt === null || prompt.classList.contains("wait"),
+      decision: prompt?.getAttribute("data-decision") ?? "",
       question: prompt?.querySelector(".q")?.textContent?.trim() ?? "",
       round: Number(document.querySelector("h1")?.textContent?.match(/round (\d+)/)?.[1] ?? 0),
       problem: document.querySelector(".problem[role=alert]")?.textContent?.trim() ?? "",
@@ -103,8 +108,10 @@ export async function play(page: Page, wishes: Wishes = {}): Promise<Played> {
   const random = chance(wishes.seed ?? 7);
   const played: Played = { clicks: 0, rounds: 0, asked: new Map(), problems: [] };
   const most = wishes.clicks ?? 4000;
+  // Looks at one decision that show the same, one after the other; waiting for others is counted apart, by the clock.
   let same = 0;
   let last = "";
+  let waited = 0;
   while (played.clicks < most) {
     const now = await look(page);
     played.rounds = Math.max(played.rounds, now.round);
@@ -116,10 +123,12 @@ export async function play(page: Page, wishes: Wishes = {}): Promise<Played> {
       continue;
     }
     if (now.wait) {
+      waited ||= Date.now();
+      if (Date.now() - waited > PATIENCE) throw new Error(`the table waits and waits: ${now.question}`);
       await page.waitForTimeout(40);
-      if (++same > 1500) throw new Error("the table waits and waits");
       continue;
     }
+    waited = 0;
     if (now.doubt) {
       await wishes.before?.({ ...now, topic: `doubt-${now.topic}` });
       await press(page, random() < 0.5 ? "dialog [data-yes]" : "dialog [data-no]", 0);
@@ -129,7 +138,7 @@ export async function play(page: Page, wishes: Wishes = {}): Promise<Played> {
     const key = JSON.stringify(now);
     same = key === last ? same + 1 : 0;
     last = key;
-    if (same > 60) throw new Error(`nothing moves: ${key} ${await askedOf(page)}`);
+    if (same > STUCK) throw new Error(`nothing moves: ${key} ${await askedOf(page)}`);
     if (now.question) played.asked.set(now.question, (played.asked.get(now.question) ?? 0) + (same === 0 ? 1 : 0));
     played.clicks += 1;
     if (now.menu > 0) {

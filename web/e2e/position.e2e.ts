@@ -1,29 +1,26 @@
 // The open position by a person: a fault at its line, mended, played from; and from a finished game back to its text.
 import { execFileSync } from "node:child_process";
 
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { launch, sizes } from "./browser.mjs";
+import { launch } from "./browser.mjs";
 import { play } from "./person.ts";
 import { program, serve, type Server } from "./server.ts";
+import { beside, violations, visitor as comes, type Size } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
 const errors: string[] = [];
 
-async function visitor(size: keyof typeof sizes, path: string): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ viewport: sizes[size], reducedMotion: "reduce", hasTouch: size === "phone", acceptDownloads: true });
-  const page = await context.newPage();
-  page.on("pageerror", (error) => errors.push(error.message));
+async function visitor(size: Size, path: string): Promise<{ page: Page; context: BrowserContext }> {
+  const { page, context } = await comes(browser, size, errors);
   await page.goto(server.address + path);
   return { page, context };
 }
 
 const text = (page: Page) => page.inputValue(".posedit textarea");
 const good = (page: Page) => page.waitForSelector(".posstatus.good");
-const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(" | ")}`);
 
 describe.skipIf(program === null)("the open position", () => {
   beforeAll(async () => {
@@ -130,7 +127,7 @@ describe.skipIf(program === null)("the open position", () => {
     const { page, context } = await visitor("phone", "/position");
     await good(page);
     expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await beside(page)).toBeLessThanOrEqual(0);
     const low = await page.evaluate(() => [...document.querySelectorAll<HTMLElement>(".pospage :is(.btn, .seg label)")].filter((node) => node.getBoundingClientRect().height < 43.5).map((node) => node.textContent));
     expect(low).toEqual([]);
     await page.tap("text=See the table");

@@ -4,6 +4,9 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** The chance of every game: what a test meets does not depend on luck. */
+const SEED = "2026";
+
 const folders = [process.env.CARGO_TARGET_DIR, "../target"].filter((folder) => folder !== undefined);
 
 /** The built program, or `null` where there is none: tests that need it are skipped by name. */
@@ -18,7 +21,7 @@ export interface Server {
 
 function run(listen: string, database: string): Promise<{ child: ChildProcess; address: string }> {
   if (!program) throw new Error("there is no built program");
-  const child = spawn(program, ["serve", "--listen", listen, "--database", database], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, ["serve", "--listen", listen, "--database", database, "--seed", SEED], { stdio: ["ignore", "pipe", "pipe"] });
   return new Promise((resolve, reject) => {
     let told = "";
     const hear = (data: Buffer) => {

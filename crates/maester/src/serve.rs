@@ -1,13 +1,16 @@
 //! `maester serve`: the table in the browser.
 
-use std::io::ErrorKind;
+use std::io::{ErrorKind, IsTerminal};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args as Arguments;
 use server::games::Games;
-use server::store::{Lock, Sqlite};
+use server::linger::Patient;
+use server::room::House;
+use server::store::{Lock, Sqlite, Store};
 use server::{AppState, app};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -28,6 +31,9 @@ pub struct Args {
     /// A folder with pictures of cards that you own, named by card code: 01146.jpg.
     #[arg(long, value_name = "DIR")]
     card_images: Option<PathBuf>,
+    /// The seed of every game, so that tests know the chance beforehand. Whoever knows it knows every hand.
+    #[arg(long, value_name = "N", hide = true)]
+    seed: Option<u64>,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -50,7 +56,7 @@ pub fn run(args: Args, cards: Option<&Path>) -> Done {
     }
     let games = Games::all(crate::pool::pool(cards)?);
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,server=info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(std::io::stderr().is_terminal()).with_writer(std::io::stderr).init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::failed)?;
     let done = runtime.block_on(serve(args, games));
     // A bot that still thinks is not waited for: it has answered nothing yet.
@@ -65,13 +71,18 @@ async fn serve(args: Args, games: Games) -> Done {
     let _lock = Lock::take(&args.database).map_err(|why| Failure::Failed(why.to_string()))?;
     let store = Sqlite::open(&args.database).await;
     let store = store.map_err(|why| Failure::Failed(format!("{}: {why}", args.database.display())))?;
-    let state = AppState::new(store.clone(), games).with_images(args.card_images);
+    let kept: Arc<dyn Store> = Arc::new(store.clone());
+    let house = match args.seed {
+        None => House::new(kept, games),
+        Some(seed) => House::seeded(kept, games, seed),
+    };
+    let state = AppState::of(house).with_images(args.card_images);
     let house = state.house().clone();
     let listener = listen(args.listen).await?;
     let address = listener.local_addr().map_err(Failure::failed)?;
     output::print(&format!("maester is at http://{address}/"))?;
     let mut ending = end.clone();
-    let server = axum::serve(listener, app(state)).with_graceful_shutdown(async move {
+    let server = axum::serve(Patient(listener), app(state)).with_graceful_shutdown(async move {
         let _ = ending.wait_for(|end| *end).await;
         house.close();
     });

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::{BytesRejection, JsonRejection};
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
@@ -37,12 +37,22 @@ impl IntoResponse for Refusal {
     }
 }
 
+/// The largest body of a request, in bytes.
+pub const LARGEST: usize = 64 * 1024;
+
 pub(crate) type Body<T> = Result<Json<T>, JsonRejection>;
 
 /// The body, or an answer that says what is wrong with it.
 #[allow(clippy::result_large_err)]
 pub(crate) fn body<T: DeserializeOwned>(body: Body<T>) -> Result<T, Response> {
-    body.map(|Json(value)| value).map_err(|why| error(why.status(), "bad_request", why.body_text()))
+    body.map(|Json(value)| value).map_err(|why| match why.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        status => error(status, "bad_request", why.body_text()),
+    })
+}
+
+fn too_large() -> Response {
+    error(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("a request has at most {} kB", LARGEST / 1024))
 }
 
 /// What stands in the path, or an answer that says what is wrong with it.
@@ -134,8 +144,12 @@ pub async fn rematch(
     State(app): State<AppState>,
     InPath(id): InPath<String>,
     headers: HeaderMap,
-    wanted: Bytes,
+    wanted: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Response> {
+    let wanted = wanted.map_err(|why| match why.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        status => error(status, "bad_request", why.body_text()),
+    })?;
     if !wanted.is_empty() {
         let Nothing {} = body(Json::from_bytes(&wanted))?;
     }

@@ -7,7 +7,8 @@
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! let store = server::store::Sqlite::open("maester.sqlite".as_ref()).await?;
 //! let app = server::app(server::AppState::new(store, server::games::Games::builtin()));
-//! axum::serve(tokio::net::TcpListener::bind("127.0.0.1:8080").await?, app).await?;
+//! let listener = tokio::net::TcpListener::bind("127.0.0.1:8080").await?;
+//! axum::serve(server::linger::Patient(listener), app).await?;
 //! # Ok(()) }
 //! ```
 //!
@@ -23,13 +24,16 @@
 //! | [`bot`] | players that sit in the server |
 //! | [`assets`] | the web client and the rules as data |
 //! | [`guard`], [`limit`] | security headers, origins, the pace of a socket |
+//! | [`linger`], [`failures`] | connections that end patiently, what is logged of failures |
 
 pub mod assets;
 pub mod bot;
+pub mod failures;
 pub mod games;
 pub mod guard;
 pub mod http;
 pub mod limit;
+pub mod linger;
 pub mod log;
 pub mod positions;
 pub mod room;
@@ -64,7 +68,12 @@ pub struct AppState {
 
 impl AppState {
     pub fn new(store: impl Store, games: Games) -> AppState {
-        AppState { house: Arc::new(House::new(Arc::new(store), games)), images: None, limits: Limits::default() }
+        AppState::of(House::new(Arc::new(store), games))
+    }
+
+    /// A server of these rooms.
+    pub fn of(house: House) -> AppState {
+        AppState { house: Arc::new(house), images: None, limits: Limits::default() }
     }
 
     /// Serves pictures of cards from this folder at `/card-images/{code}.jpg` (or `.png`, `.webp`).
@@ -117,8 +126,8 @@ pub fn app(state: AppState) -> Router {
         .method_not_allowed_fallback(http::wrong_method)
         .fallback(assets::client)
         .with_state(state)
-        .layer(DefaultBodyLimit::max(64 * 1024))
+        .layer(DefaultBodyLimit::max(http::LARGEST))
         .layer(from_fn(guard::origin))
         .layer(from_fn(guard::headers))
-        .layer(TraceLayer::new_for_http())
+        .layer(TraceLayer::new_for_http().on_failure(failures::Failures::default()))
 }

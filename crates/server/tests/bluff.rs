@@ -27,7 +27,7 @@ struct Table {
 async fn table(bluff: Option<u32>) -> Table {
     let store = Memory::default();
     // Whether something new is seen when a window closes depends on what comes next, so the game is always the same.
-    let house = House::new(Arc::new(store.clone()), Games::builtin()).seeded(7);
+    let house = House::seeded(Arc::new(store.clone()), Games::builtin(), 7);
     let mut wanted = json!({"kind": "card", "format": "joust", "name": "Ann", "deck": "The Old Ways (Core)", "opponent": "open"});
     if let Some(bluff) = bluff {
         wanted["bluff"] = json!(bluff);

@@ -123,7 +123,8 @@ async fn a_wrong_wish_for_a_room_names_what_is_wrong() {
     assert_eq!(server.ask(raw("text/plain", good.to_string())).await.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
     let mut giant = good.clone();
     giant["deck"] = json!("x".repeat(100_000));
-    assert_eq!(server.ask(raw("application/json", giant.to_string())).await.status, StatusCode::PAYLOAD_TOO_LARGE);
+    let refused = server.ask(raw("application/json", giant.to_string())).await;
+    assert_eq!((refused.status, &*refused.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"), "{}", refused.text);
     let odd = json!({"kind": "toy", "format": "bids", "name": " \u{7}\t ", "deck": "", "opponent": "open"});
     let room = server.post("/api/rooms", "", odd).await.json();
     let info = server.get(&format!("/api/rooms/{}", room["room"].as_str().unwrap())).await.json();
@@ -224,4 +225,28 @@ async fn pictures_come_from_their_folder_alone() {
         let answer = app.clone().oneshot(Request::get(path).body(Body::empty()).unwrap()).await.unwrap();
         assert_eq!(answer.status(), status, "{path}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_sends_too_much_is_answered_and_not_cut_off() {
+    use std::io::{Read, Write};
+    let server = Server::in_memory().await;
+    let address = server.address;
+    // A client that reads nothing before all is sent, as most do.
+    let told = tokio::task::spawn_blocking(move || {
+        let mut stream = std::net::TcpStream::connect(address).unwrap();
+        let size = 5_000_000;
+        let head =
+            format!("POST /api/rooms HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: {size}\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        for _ in 0..size / 50_000 {
+            stream.write_all(&[b' '; 50_000]).unwrap();
+        }
+        stream.shutdown(std::net::Shutdown::Write).unwrap();
+        let mut told = String::new();
+        stream.read_to_string(&mut told).unwrap();
+        told
+    });
+    let told = told.await.unwrap();
+    assert!(told.starts_with("HTTP/1.1 413 ") && told.contains("a request has at most 64 kB"), "{told}");
 }

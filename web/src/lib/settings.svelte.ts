@@ -19,6 +19,8 @@ interface Saved {
   bot: string;
   /** How many sit at a melee. */
   players: number;
+  /** The bluff time of tables with friends, in seconds. */
+  bluff: number;
   confirm: boolean;
   folded: boolean;
   /** Framework steps at which I want to be asked although I could only pass. */
@@ -29,7 +31,7 @@ interface Saved {
 }
 
 const KEY = "maester";
-const blank: Saved = { name: "", deck: "", botDeck: "", bot: "steward", players: 4, confirm: true, folded: false, stops: [], unasked: [], tables: [] };
+const blank: Saved = { name: "", deck: "", botDeck: "", bot: "steward", players: 4, bluff: 2, confirm: true, folded: false, stops: [], unasked: [], tables: [] };
 
 function load(): Saved {
   try {

@@ -25,26 +25,37 @@ pub(super) const LONGEST_BLUFF: u32 = 30;
 pub struct Parts {
     pub store: Arc<dyn Store>,
     pub games: Games,
+    /// What all chance comes from, where it is to be known beforehand; by default every room and every bot draws its own.
+    pub seed: Option<u64>,
     /// Becomes true when the server goes down.
     pub closing: watch::Sender<bool>,
+}
+
+impl Parts {
+    /// A number that nobody can foresee, unless all chance is known beforehand: then one that depends on `place` alone.
+    pub fn luck(&self, place: u64) -> u64 {
+        self.seed.map_or_else(|| u64::from_le_bytes(random()), |seed| seed.wrapping_add(place))
+    }
 }
 
 /// All rooms.
 pub struct House {
     parts: Arc<Parts>,
-    /// The seed of every new room; by default each draws its own.
-    seed: Option<u64>,
     rooms: Mutex<HashMap<String, (Arc<Room>, Instant)>>,
 }
 
 impl House {
     pub fn new(store: Arc<dyn Store>, games: Games) -> House {
-        House { parts: Arc::new(Parts { store, games, closing: watch::Sender::new(false) }), seed: None, rooms: Mutex::default() }
+        House::with(Parts { store, games, seed: None, closing: watch::Sender::new(false) })
     }
 
-    /// The same with chance that is known beforehand, for tests.
-    pub fn seeded(self, seed: u64) -> House {
-        House { seed: Some(seed), ..self }
+    /// The same with chance that is known beforehand, for tests: every room has this seed.
+    pub fn seeded(store: Arc<dyn Store>, games: Games, seed: u64) -> House {
+        House::with(Parts { store, games, seed: Some(seed), closing: watch::Sender::new(false) })
+    }
+
+    fn with(parts: Parts) -> House {
+        House { parts: Arc::new(parts), rooms: Mutex::default() }
     }
 
     pub fn games(&self) -> &Games {
@@ -80,7 +91,7 @@ impl House {
             rules: kind.rules_id(wanted.rulings.as_deref())?,
             format: wanted.format.clone(),
             rulings: wanted.rulings.clone(),
-            seed: self.seed.unwrap_or_else(|| u64::from_le_bytes(random())).to_string(),
+            seed: self.parts.luck(0).to_string(),
             salt: random_hex::<16>(),
             engine: concat!("maester ", env!("CARGO_PKG_VERSION")).to_owned(),
             chairs: Vec::new(),
@@ -99,7 +110,7 @@ impl House {
                 "bot" => {
                     let bot = seat(at).bot.or_else(|| wanted.bot.clone()).unwrap_or_else(|| "random".to_owned());
                     let deck = seat(at).deck.or_else(|| wanted.bot_deck.clone().filter(|_| seats == 2));
-                    bot_chair(kind, &created, &bot, deck.as_deref())?
+                    bot_chair(kind, &created, &bot, deck.as_deref(), self.parts.luck(at as u64))?
                 }
                 other => return Err(Refusal::new("bad_request", format!("opponent is \"bot\" or \"open\", not {other:?}"))),
             };
@@ -121,7 +132,7 @@ impl House {
         }
         let created = Created {
             rules: self.parts.games.kind(&live.created.kind)?.rules_id(live.created.rulings.as_deref())?,
-            seed: u64::from_le_bytes(random()).to_string(),
+            seed: self.parts.luck(0).to_string(),
             salt: random_hex::<16>(),
             chairs: live.chairs.clone(),
             ..live.created.clone()
@@ -189,8 +200,8 @@ pub fn person(games: &Games, created: &Created, visitor: &str, name: &str, deck:
     Ok(Chair { name, owner: Some(visitor.to_owned()), bot: None, deck_name: deck.name, deck: deck.text })
 }
 
-/// The chair of a bot, with this deck or one that nobody else plays.
-fn bot_chair(kind: &dyn GameKind, created: &Created, bot: &str, deck: Option<&str>) -> Result<Chair, Refusal> {
+/// The chair of a bot, with this deck or one that nobody else plays; then `luck` chooses it.
+fn bot_chair(kind: &dyn GameKind, created: &Created, bot: &str, deck: Option<&str>, luck: u64) -> Result<Chair, Refusal> {
     if kind.bot(bot, created.rulings.as_deref(), 0).is_none() {
         return Err(Refusal::new("no_such_bot", format!("there is no bot {bot:?} for this game")));
     }
@@ -199,7 +210,7 @@ fn bot_chair(kind: &dyn GameKind, created: &Created, bot: &str, deck: Option<&st
         Some(deck) => kind.deck(&created.format, deck)?,
         None => {
             let played: Vec<Deck> = created.chairs.iter().map(played).collect();
-            kind.other_deck(&created.format, &played, u64::from_le_bytes(random()))?
+            kind.other_deck(&created.format, &played, luck)?
         }
     };
     let name = names::apart(capital(bot), created.chairs.iter().map(|chair| chair.name.as_str()));

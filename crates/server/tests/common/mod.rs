@@ -59,7 +59,7 @@ impl Server {
         let app = app(AppState::new(store, Games::for_tests()).with_limits(limits));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (address, serve) = (listener.local_addr().unwrap(), app.clone());
-        let task = tokio::spawn(async move { axum::serve(listener, serve).await.unwrap() });
+        let task = tokio::spawn(async move { axum::serve(server::linger::Patient(listener), serve).await.unwrap() });
         Server { app, address, task }
     }
 

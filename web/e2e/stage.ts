@@ -1,0 +1,57 @@
+// What the browser tests have in common: visitors with pages of their own, and what a page must never show.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { expect, inject } from "vitest";
+
+import { sizes } from "./browser.mjs";
+
+export type Size = keyof typeof sizes;
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** What went wrong in the page, in any of its scripts. */
+  errors: string[];
+}
+
+/** Somebody with a browser of this size and nothing in it. What goes wrong in the page is added to `errors`. */
+export async function visitor(browser: Browser, size: Size = "desktop", errors: string[] = []): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: sizes[size], reducedMotion: "reduce", hasTouch: size === "phone", acceptDownloads: true });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => message.type() === "error" && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(message.text()) && errors.push(message.text()));
+  return { page, context, errors };
+}
+
+/** A fixture by its name, or another page by its path, in a browser of its own; no error in the page is forgiven. */
+export async function open(browser: Browser, name: string, size: Size, work: (page: Page) => Promise<void>): Promise<void> {
+  const { page, context, errors } = await visitor(browser, size);
+  try {
+    await page.goto(new URL(name.startsWith("/") ? name : `/dev/fixture/${name}`, inject("fixtures")).href);
+    await page.waitForSelector(name.startsWith("/") ? "h1" : ".prompt, [data-card]");
+    await work(page);
+    expect(errors).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Everything that axe objects to. Our pages have no frames, so it is run in the page itself; only what is wrong is listed. */
+export async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] }).analyze();
+  return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(" | ")}`);
+}
+
+/** Things to touch that are smaller than a fingertip. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("button, a, input")]
+      .filter((node) => node.getClientRects().length > 0 && !node.matches(".rule, .cardword, .under, .sr") && !node.closest(".sr"))
+      .flatMap((node) => {
+        const { width, height } = node.getBoundingClientRect();
+        return Math.min(width, height) < 43.5 ? [`${node.className} ${node.getAttribute("aria-label") ?? node.textContent} ${width}x${height}`] : [];
+      }),
+  );
+
+/** How far the page reaches beyond the window's right edge. */
+export const beside = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
