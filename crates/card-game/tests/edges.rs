@@ -49,6 +49,29 @@ fn each_card_may_go_into_shadows_in_setup() {
     assert_eq!((t.zone(spy), t.zone(mouse)), (Zone::Shadows, Zone::Shadows));
 }
 
+/// Facedown a card is no limited one: two of them go into shadows beside a third that is placed.
+#[rule("RR.glossary.limited.4", "RR.glossary.limited.1", "RR.setup.8.2")]
+#[test]
+fn limited_cards_go_into_shadows_in_setup_without_limit() {
+    let mut t = Table::new(
+        r#"[(code: "x1", name: "Pass", kind: location, cost: 1, keywords: [Limited, Shadow(3)]),
+        (code: "x2", name: "Ford", kind: location, cost: 1, keywords: [Limited, Shadow(3)]),
+        (code: "x3", name: "Road", kind: location, cost: 1, keywords: [Limited])]"#,
+    );
+    t.empty_hand(P1);
+    t.empty_hand(P2);
+    let (pass, ford, road) = (t.hand(P1, "Pass"), t.hand(P1, "Ford"), t.hand(P1, "Road"));
+    t.start_setup().keep();
+    let shadows = |card| Action::Place { card, shadows: true };
+    t.act(P1, shadows(pass));
+    assert!(t.may(P1, &shadows(ford)) && places(&t, P1, ford) && places(&t, P1, road));
+    t.act(P1, shadows(ford));
+    assert!(places(&t, P1, road));
+    t.act(P1, Action::Place { card: road, shadows: false });
+    t.pass_while(|t| !t.topic(P2).is_empty());
+    assert_eq!((t.zone(pass), t.zone(ford)), (Zone::Shadows, Zone::Shadows));
+}
+
 #[rule("RR.fw.4.2.1")]
 #[test]
 fn who_does_not_kneel_to_attack_kneels_in_challenges_of_other_types() {

@@ -221,6 +221,7 @@ impl State {
                 of.push(Action::Place { card: *id, shadows: false });
                 items.push(SelectItem { value, key, twin, ..SelectItem::default() });
             }
+            // Into shadows: limited does not count (RR.glossary.limited.4).
             if e.def.keywords.iter().any(|k| matches!(k, Keyword::Shadow(_))) {
                 of.push(Action::Place { card: *id, shadows: true });
                 items.push(SelectItem { value: 2, key: key + 100, ..SelectItem::default() });
