@@ -1,10 +1,10 @@
 //! A table for tests: positions put together by names, answers given by meaning.
 //!
 //! ```
-//! use board_game::testing::{Table, done, go, to};
+//! use board_game::testing::{Table, done, go, no_token, to};
 //! let mut t = Table::empty(3);
 //! t.units("stoney-sept", "lannister", "F").order("stoney-sept", "march").token("blackwater", "baratheon").action();
-//! t.answer("lannister", &[go("stoney-sept"), to("F", "blackwater"), done()]);
+//! t.answer("lannister", &[go("stoney-sept"), to("F", "blackwater"), done(), no_token()]);
 //! assert_eq!(t.owner("blackwater"), Some("lannister"));
 //! ```
 
@@ -55,6 +55,12 @@ pub fn to(letter: &str, at: &str) -> Action {
 }
 pub fn done() -> Action {
     Action::Done
+}
+pub fn leave_token() -> Action {
+    Action::LeaveToken
+}
+pub fn no_token() -> Action {
+    Action::NoToken
 }
 pub fn target(at: &str) -> Action {
     Action::Target { area: area(at) }
