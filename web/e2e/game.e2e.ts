@@ -113,6 +113,10 @@ describe.skipIf(program === null)("at a real table", () => {
     await one.page.click("text=Yes, concede");
     await two.page.waitForSelector(".endpanel");
     expect(await two.page.textContent(".endpanel h2")).toBe("You have won");
+    expect(await two.page.textContent(".endpanel p")).toBe("Ada conceded.");
+    expect(await two.page.textContent(".score [data-left=conceded]")).toBe("conceded");
+    expect(await two.page.textContent(".score .winner")).not.toContain("conceded");
+    expect(await one.page.textContent(".endpanel p")).toBe("You conceded.");
     await one.page.click("text=Play again");
     await two.page.click("text=To the new game");
     await two.page.waitForSelector(".prompt");

@@ -57,7 +57,7 @@ const faults = (page: Page) =>
     return found;
   });
 
-const names = ["melee3", "melee4", "melee6", "melee8", "melee8-crowd", "melee4-crowd", "melee4-initiate", "melee8-initiate", "melee4-titles", "melee8-whispers", "melee6-watch", "melee8-plot"];
+const names = ["melee3", "melee4", "melee6", "melee8", "melee8-crowd", "melee4-crowd", "melee4-initiate", "melee8-initiate", "melee4-titles", "melee8-whispers", "melee6-watch", "melee8-plot", "melee4-end", "melee8-end"];
 
 describe.each(Object.keys(sizes) as Size[])("a melee on a %s screen", (size) => {
   it.each(names)("%s: nothing over anything, nothing cut, nothing axe objects to", async (name) => {
@@ -153,6 +153,42 @@ describe("declaring a challenge", () => {
   });
 });
 
+/** P1 is about to attack; P4 may redirect that. */
+const regent = `maester position 1
+format: melee
+round 2 phase challenges at initiate first P1
+chance: seed 7
+
+seat P1
+  faction: stark
+  plot: 01004
+  plots: 01005
+  play: 01146 01156
+  deck: 4x01157
+
+seat P2
+  faction: lannister
+  plot: 01004
+  plots: 01005
+  play: 01084
+  deck: 4x01099
+
+seat P3
+  faction: tyrell
+  plot: 01004
+  plots: 01005
+  play: 01184
+  deck: 4x01099
+
+seat P4
+  faction: greyjoy
+  plot: 01004
+  plots: 01005
+  title: "Crown Regent"
+  play: 01067
+  deck: 4x01099
+`;
+
 describe.skipIf(program === null)("a round of four at a real table", () => {
   let server: Server;
   beforeAll(async () => {
@@ -184,6 +220,53 @@ describe.skipIf(program === null)("a round of four at a real table", () => {
       await page.click("text=Yes, give up");
       await page.waitForSelector(".rseat.me.out");
     }
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it.each(["desktop", "phone"] as const)("the Crown Regent redirects a challenge, and all but one give up, on a %s screen", async (size) => {
+    const { page, context, errors } = await visitor(browser, size);
+    await page.goto(server.address);
+    const room = await page.evaluate(async (position) => {
+      const body = JSON.stringify({ position, name: "Ilse", opponent: "self" });
+      const made = await fetch("/api/rooms", { method: "POST", headers: { "content-type": "application/json" }, body });
+      return ((await made.json()) as { room: string }).room;
+    }, regent);
+    await page.goto(`${server.address}/room/${room}`);
+    const asked = (topic: string) => page.waitForSelector(`.prompt[data-topic=${topic}]`);
+    await asked("initiate");
+    await page.click('.target[aria-label="Military challenge against P2"]');
+    await asked("attackers");
+    await page.click('[data-card].s-legal[aria-label^="Robb Stark"]');
+    await page.click("[data-main]");
+    // The Regent only decides that it is redirected; the attacker picks whom it meets: not whom it met before, the Regent too.
+    await asked("redirect");
+    expect(await page.textContent(".prompt .q")).toBe("Redirect this challenge to another opponent of its attacker?");
+    expect(await page.getAttribute(".prompt a.rule", "href")).toContain("RR.melee.redirect.1");
+    expect(await violations(page)).toEqual([]);
+    await page.click(".prompt .acts .btn >> text=Yes");
+    await asked("redirect_to");
+    expect(await page.evaluate(() => [...document.querySelectorAll(".prompt .players .target")].map((node) => node.textContent?.trim()))).toEqual(["P3", "P4"]);
+    expect(await violations(page)).toEqual([]);
+    await page.click(".prompt .players .target >> text=P3");
+    if (await page.locator("[data-main]").count()) await page.click("[data-main]");
+    await asked("defenders");
+    expect(await page.evaluate(() => document.querySelector("[data-decision]") !== null)).toBe(true);
+    if (size === "desktop") {
+      const log = await page.evaluate(() => document.querySelector(".log")?.textContent ?? "");
+      expect(log).toMatch(/P4 redirects the challenge/);
+    }
+    // One after the other gives up: the end panel says who did.
+    for (let given = 0; given < 3; given += 1) {
+      await page.click('button[aria-label="Table menu"]');
+      await page.click("text=Concede the game");
+      await page.click("text=Yes, give up");
+      if (given < 2) await page.waitForFunction((n) => document.querySelectorAll(".rseat.out, .ptab.out").length >= n, size === "phone" ? 0 : given + 1);
+    }
+    await page.waitForSelector(".endpanel");
+    expect(await page.evaluate(() => [...document.querySelectorAll(".score [data-left=conceded]")].length)).toBe(3);
+    expect(await page.textContent(".score .winner")).not.toContain("conceded");
+    expect(await violations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await context.close();
   });

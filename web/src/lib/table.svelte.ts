@@ -152,6 +152,8 @@ export class Table {
     if (turnOf(this.room) !== turnOf(room)) this.chosen = [];
     this.room = room;
     if (!same) {
+      // Decisions are counted by seat: who plays every seat meets the same number twice.
+      this.#seen = { decision: -1, replies: new Map() };
       this.draft = room.prompt ? startDraft(room.prompt) : null;
       this.menu = null;
       if (this.doubt?.kind !== "leave" && this.doubt?.kind !== "concede") this.doubt = null;
