@@ -11,6 +11,7 @@ pub fn ability(ability: &Ability, blank: bool, tokens: &mut Vec<String>) -> Abil
         code: Vec::new(),
         trigger: 0,
         layers: 0,
+        reads: 0,
         cost_name: ability.names.iter().position(|n| n == "cost").map(|i| i as u8),
         found_name: ability.names.iter().position(|n| n == "found").map(|i| i as u8),
         blank,
@@ -29,6 +30,7 @@ pub fn ability(ability: &Ability, blank: bool, tokens: &mut Vec<String>) -> Abil
             if !c.rules.is_empty() {
                 out.layers |= Layer::Last.bit();
             }
+            out.reads = crate::kernel::reads::of_constant(c);
             if blank {
                 out.layers = 0;
             }

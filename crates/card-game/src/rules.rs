@@ -73,6 +73,8 @@ pub struct CardRules {
     pub constant_layers: u16,
     /// Whether a constant ability asks for a value in a layer before that is known.
     pub asks_ahead: bool,
+    /// What its constant abilities read.
+    pub constant_reads: u16,
     /// Trigger bits of its reactions and interrupts (forced included).
     pub reactions: u64,
     pub interrupts: u64,
@@ -93,8 +95,9 @@ pub struct AbilityRules {
     pub ability: Ability,
     pub code: Vec<Instr>,
     pub trigger: u64,
-    /// Layers of a constant ability.
+    /// Layers of a constant ability, and what it reads (see `kernel/reads.rs`).
     pub layers: u16,
+    pub reads: u16,
     /// Where the names `cost` and `found` are in `ability.names`.
     pub cost_name: Option<u8>,
     pub found_name: Option<u8>,
@@ -491,6 +494,7 @@ impl CardRules {
             traits: def.traits.iter().copied().collect(),
             constant_layers: abilities.iter().map(|a| a.layers).fold(0, |all, bits| all | bits),
             asks_ahead: abilities.iter().any(AbilityRules::asks_ahead),
+            constant_reads: abilities.iter().map(|a| a.reads).fold(0, |all, bits| all | bits),
             reactions: mask(AbilityRules::is_reaction),
             interrupts: mask(AbilityRules::is_interrupt),
             actions: abilities.iter().any(|a| !a.gift && a.is_action()),

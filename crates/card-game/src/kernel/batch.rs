@@ -9,6 +9,7 @@ use super::ask::{List, Topic};
 use super::eval::Ctx;
 use super::event::{Ev, Kind};
 use super::initiate::{Initiate, What};
+use super::reads;
 use super::state::{Frame, Id, Moment, State, Val};
 use super::tell::name;
 use crate::lang::ast::Keyword;
@@ -306,6 +307,7 @@ impl State {
             {
                 self.player_mut(seat).gold -= n;
                 self.card_mut(card).gold += n as i16;
+                self.touch(reads::GOLD);
                 self.tell("RR.glossary.bestow.1", |s| {
                     (Told::Gold { seat, card: Some(card), amount: n }, format!("{} puts {n} gold on {}.", name(seat), s.tag(rules, card)))
                 });
@@ -425,6 +427,7 @@ impl State {
             b.events.push(Ev { done: true, ..Ev::new(Kind::Kneel { card }) });
         }
         self.refresh(rules);
+        debug_assert!(self.cache_holds(rules), "a constant text reads more than is known of it: {:?}", b.events);
         let raised = before.map_or_else(SmallVec::new, |before| self.raised_since(&before));
         b.events.extend(raised.into_iter().map(|card| Ev { done: true, ..Ev::new(Kind::Raised { card }) }));
     }

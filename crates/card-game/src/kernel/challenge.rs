@@ -7,6 +7,7 @@ use table::{Seat, SeatSet, SelectItem, SelectRule};
 use super::ask::{List, Topic};
 use super::batch::Batch;
 use super::event::{Ev, Kind};
+use super::reads;
 use super::state::{Challenge, ChallengeResult, Frame, Ground, Id, Past, State};
 use super::tell::name;
 use crate::lang::ast::{Act, KeywordName};
@@ -95,7 +96,7 @@ impl State {
             grounds: Vec::new(),
             claim_on: SeatSet::EMPTY,
         });
-        self.cache.fresh = false;
+        self.touch(if declared.assault.is_some() { reads::ALL } else { reads::CHALLENGE });
         self.refresh(rules);
         self.tell("RR.fw.4.2", |s| {
             let attackers = declared.attackers.clone();
@@ -184,7 +185,7 @@ impl State {
             }
             Pc::Over => {
                 self.challenge = None;
-                self.cache.fresh = false;
+                self.touch(reads::CHALLENGE);
             }
         }
     }
@@ -198,7 +199,7 @@ impl State {
                 challenge.defenders = defenders.clone();
                 challenge.defenders_declared = true;
             }
-            self.cache.fresh = false;
+            self.touch(reads::CHALLENGE);
             self.refresh(rules);
             self.tell("RR.fw.4.2.1", |s| {
                 let text = if defenders.is_empty() {
@@ -344,7 +345,7 @@ impl State {
             past.winner = winner;
             past.loser = loser;
         }
-        self.cache.fresh = false;
+        self.touch(reads::CHALLENGE);
         self.tell("RR.fw.4.2.2", |_| {
             let text = match winner {
                 Some(w) if margin == 0 => format!("{attack} against {defense}: {} wins by 0 as the attacker.", name(w)),
@@ -377,7 +378,7 @@ impl State {
             && !self.der(card).cannot(Act::Kneel)
         {
             self.card_mut(card).kneeling = true;
-            self.cache.fresh = false;
+            self.touch(reads::KNEELING);
             self.tell("RR.glossary.assault.5", |s| (Told::Kneeled { card }, format!("{} kneels by assault.", s.tag(rules, card))));
             return Some(card);
         }

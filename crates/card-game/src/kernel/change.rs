@@ -3,6 +3,7 @@
 use table::{Seat, SeatSet};
 
 use super::event::{Ev, Kind, Snap};
+use super::reads;
 use super::state::{Id, Lasting, Mod, State, Until, Zone, zone_of};
 use super::tell::{count, name, place};
 use crate::lang::ast::{Act, Destination};
@@ -26,8 +27,8 @@ impl State {
         let mut extra = Vec::new();
         for ev in events.iter_mut().filter(|e| !e.off && !e.done) {
             ev.done = self.change_one(rules, ev, &mut extra);
+            self.touched_by(&ev.kind);
         }
-        self.cache.fresh = false;
         events.append(&mut extra);
     }
 
@@ -377,13 +378,15 @@ impl State {
 
     /// Lasting effects, reducers and use counts whose time is over go.
     pub fn expire(&mut self, over: impl Fn(Until) -> bool) {
-        let cards = &self.cards;
+        let (cards, lasting) = (&self.cards, self.lasting.len());
         let there = |l: &Lasting| l.player.is_some() || l.cards.iter().any(|c| cards[c.id.0 as usize].gen_ == c.gen_);
         self.lasting.retain(|l| !over(l.until) && there(l));
         self.reducers.retain(|r| !over(r.until));
         self.uses.retain(|u| !over(u.until));
         self.firsts.retain(|(_, _, u)| !over(*u));
-        self.cache.fresh = false;
+        if self.lasting.len() < lasting {
+            self.touch(reads::ALL);
+        }
     }
 
     fn turn(&mut self, rules: &Rules, card: Id, kneel: bool) -> bool {
@@ -471,6 +474,7 @@ impl State {
             return false;
         }
         self.card_mut(card).power += n as i16;
+        self.touch(reads::POWER);
         self.tell("RR.glossary.gains.2", |s| {
             let text = if faction {
                 format!("{} gains {n} power for the faction.", name(seat))

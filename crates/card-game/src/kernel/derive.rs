@@ -7,6 +7,7 @@ use table::Seat;
 
 use super::eval::Ctx;
 use super::modify::{apply, apply_player, mod_layer, resolve_all, resolve_player};
+use super::reads;
 use super::rivals::Work;
 use super::state::{CardRef, Id, Mod, State, Zone};
 use crate::lang::ast::*;
@@ -199,6 +200,8 @@ pub struct Cache {
     pub rivals: SmallVec<[CardRef; 2]>,
     pub any_considered: bool,
     pub any_contributes: bool,
+    /// What the texts read that these values come from (see `reads.rs`).
+    pub reads: u16,
     pub fresh: bool,
 }
 
@@ -306,7 +309,7 @@ impl State {
         self.cache.rivals.clear();
         self.cache.any_considered = false;
         self.cache.any_contributes = false;
-        let mut layers = 0u16;
+        let (mut layers, mut read) = (0u16, 0u16);
         let mut sources: SmallVec<[Id; 32]> = SmallVec::new();
         for at in 0..self.play.len() {
             let id = self.play[at];
@@ -318,9 +321,11 @@ impl State {
             } else if let Some(became) = card.became {
                 der = Der { controller: card.base, ..became_der(rules, became) };
                 layers |= Layer::Add.bit() | Layer::Keywords.bit() | Layer::Traits.bit() | Layer::Last.bit();
+                read |= self.became_reads(rules, became);
                 sources.push(id);
             } else if rules.cards[def as usize].constant_layers != 0 {
                 layers |= rules.cards[def as usize].constant_layers;
+                read |= rules.cards[def as usize].constant_reads;
                 sources.push(id);
             }
             if let Some(strength) = seen.strengths.get(at) {
@@ -333,19 +338,23 @@ impl State {
                 let def = self.card(*agenda).def as usize;
                 if rules.cards[def].constant_layers != 0 {
                     layers |= rules.cards[def].constant_layers;
+                    read |= rules.cards[def].constant_reads;
                     sources.push(*agenda);
                 }
             }
         }
         for lasting in &self.lasting {
             layers |= lasting.mods.iter().fold(0, |bits, m| bits | mod_layer(m).bit());
+            read |= lasting.mods.iter().fold(0, |bits, m| bits | reads::of_mod(m));
         }
         // Targeted by assault: blank but for traits to the end of the challenge, whatever becomes of the attacker
         // (RR.glossary.assault.2, .7).
         let assaulted = self.challenge.as_ref().filter(|c| !c.over).and_then(|c| c.assaulted.map(|id| (id, c.attacker)));
         if assaulted.is_some() {
             layers |= Layer::Blank.bit();
+            read |= reads::CHALLENGE;
         }
+        self.cache.reads = read;
         self.cache.fresh = true;
         let mut work: Vec<(Option<Id>, Seat, Mod)> = Vec::new();
         if layers & Layer::Control.bit() != 0 {
@@ -381,6 +390,10 @@ impl State {
                 Layer::Multiply | Layer::Set => self.for_play(|d, _| d.strength = d.strength_with(0) as i16),
                 _ => {}
             }
+        }
+        // Decisions between effects may be due anew in each phase.
+        if !self.precedence.is_empty() || !self.cache.rivals.is_empty() {
+            self.cache.reads = reads::ALL;
         }
     }
 

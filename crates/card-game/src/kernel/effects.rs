@@ -6,6 +6,7 @@ use super::ask::{List, Topic, cards};
 use super::eval::Ctx;
 use super::event::{Ev, Kind, Verb};
 use super::initiate::{Initiate, What};
+use super::reads;
 use super::run::{Run, bind};
 use super::state::{Frame, Id, State, Val, Zone};
 use super::tell::name;
@@ -295,7 +296,7 @@ impl State {
                 if let Some(c) = &mut self.challenge {
                     c.over = true;
                 }
-                self.cache.fresh = false;
+                self.touch(reads::CHALLENGE);
                 return false;
             }
             _ => {}

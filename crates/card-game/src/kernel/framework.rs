@@ -8,6 +8,7 @@ use super::ask::{List, Topic};
 use super::batch::Batch;
 use super::derive::PlotStat;
 use super::event::{Ev, Kind};
+use super::reads;
 use super::state::{Frame, Id, State, Step, Zone};
 use super::tell::name;
 use crate::lang::ast::KeywordName;
@@ -247,6 +248,7 @@ impl State {
             Pc::Begin => {
                 self.round += 1;
                 self.past.clear();
+                self.touch(reads::CHALLENGE);
                 self.titles_round();
                 for p in &mut self.players {
                     p.limited = 0;
@@ -279,6 +281,7 @@ impl State {
                         c.facedown = true;
                     }
                 }
+                self.touch(reads::PILES);
                 self.push(at(r, Pc::Reveal));
             }
             Pc::Reveal => {
@@ -343,6 +346,7 @@ impl State {
                             c.known = table::SeatSet::one(seat);
                         }
                         self.player_mut(seat).plot_deck = used;
+                        self.touch(reads::PILES);
                         self.tell("RR.glossary.plot_card.4", |_| {
                             (Told::Note, format!("The used plots of {} return to the plot deck.", name(seat)))
                         });

@@ -7,6 +7,7 @@ use table::{Seat, SelectRule};
 use super::ask::{List, Topic, cards};
 use super::eval::Ctx;
 use super::event::{Ev, Kind};
+use super::reads;
 use super::run::Run;
 use super::state::{CardRef, Frame, Id, Inst, State, Val, Zone};
 use super::tell::name;
@@ -285,7 +286,7 @@ impl State {
         c.zone = Zone::BeingPlayed;
         c.base = inst.controller;
         c.known = table::SeatSet(u16::MAX);
-        self.cache.fresh = false;
+        self.touch(reads::HANDS | reads::PILES);
         if limited {
             self.player_mut(inst.controller).limited += 1;
         }

@@ -6,6 +6,7 @@
 //! | `event` | every change of the game as an event in a batch |
 //! | `ask` | what a seat is asked, its draft, the legal picks |
 //! | `derive`, `modify` | characteristics in layers; what modifiers do to them |
+//! | `reads` | what a constant text reads, so that it is worked out anew only when that changes |
 //! | `rivals` | effects that cannot all apply |
 //! | `piles` | the order in which cards come to a pile |
 //! | `eval` | filters, numbers, conditions, triggering conditions |
@@ -45,6 +46,7 @@ pub mod modify;
 pub mod moves;
 pub mod piles;
 pub mod potential;
+pub mod reads;
 pub mod redirect;
 pub mod rivals;
 pub mod run;

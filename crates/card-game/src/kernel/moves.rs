@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 use table::{Seat, SeatSet};
 
 use super::event::{Ev, Kind, Verb};
+use super::reads;
 use super::state::{Id, State, Zone, zone_of};
 use super::tell::{name, place};
 use crate::lang::ast::{Destination, KeywordName, Means};
@@ -131,6 +132,9 @@ impl State {
 
     /// Moves a card to an area of its owner (RR.glossary.ownership.4): a new object, without tokens, standing.
     pub fn relocate(&mut self, rules: &Rules, card: Id, to: Destination) {
+        // Between places out of play only what is in them changes.
+        let table = matches!(self.card(card).zone, Zone::Play | Zone::RevealedPlot | Zone::Duplicate | Zone::Under | Zone::TitlePool);
+        self.touch(if table { reads::ALL } else { reads::HANDS | reads::PILES });
         self.pull(card);
         let owner = self.card(card).owner;
         if self.titles.is_some() && rules.cards[self.card(card).def as usize].def.kind == CardType::Title {
@@ -162,7 +166,6 @@ impl State {
         if to == Destination::ShuffledIntoDeck {
             self.shuffle_deck(owner);
         }
-        self.cache.fresh = false;
     }
 
     /// Takes a card out of wherever it is; it becomes a new object.
@@ -240,6 +243,7 @@ impl State {
             c.zone = Zone::Duplicate;
             c.host = Some(over);
             self.duplicates.push(card);
+            self.touch(reads::ALL);
             self.tell_move(rules, "RR.glossary.duplicates.1", card, from, "duplicate", |tag| {
                 format!("{} adds {tag} as a duplicate to the one in play.", name(seat))
             });
@@ -267,6 +271,7 @@ impl State {
         self.recompute(rules);
         if self.der(card).enters_knelt {
             self.card_mut(card).kneeling = true;
+            self.touch(reads::KNEELING);
         }
         true
     }

@@ -12,10 +12,11 @@ use table::Seat;
 use super::ask::{List, Topic};
 use super::derive::{Der, Gift};
 use super::modify::mod_layer;
+use super::reads;
 use super::state::{CardRef, Id, Mod, State};
 use super::tell::name;
 use crate::lang::raw::What;
-use crate::rules::{Layer, Rules, Rulings};
+use crate::rules::{AbilityRules, Layer, Rules, Rulings};
 use crate::view::{Action, What as Told};
 
 /// A decision of the first player: among the effects of these cards that of this one applies.
@@ -42,7 +43,8 @@ impl State {
     /// The constant abilities of a layer whose outcome may decide about themselves.
     pub(super) fn settled(&mut self, rules: &Rules, sources: &[Id], layer: Layer, work: &mut Work) {
         let mut here: SmallVec<[Id; 8]> = sources.iter().copied().filter(|id| self.speaks_in(rules, *id, layer)).collect();
-        if here.len() < 2 || !here.iter().any(|id| self.listens(rules, *id, layer)) {
+        let listen = || here.iter().any(|id| self.listens(rules, *id, layer)) && here.iter().any(|id| self.reads_of(rules, *id, layer));
+        if here.len() < 2 || !listen() {
             for source in here {
                 self.constants_of(rules, source, layer, work);
                 self.apply_mods(rules, work);
@@ -207,6 +209,16 @@ impl State {
             })
     }
 
+    /// Whether it reads what the layer itself decides: else its own outcome cannot change what it says.
+    fn reads_of(&self, rules: &Rules, id: Id, layer: Layer) -> bool {
+        let card = self.card(id);
+        let bits = match card.became {
+            Some(became) => self.became_reads(rules, became),
+            None => all_reads(&rules.cards[card.def as usize].abilities, layer),
+        };
+        layer == Layer::Blank || bits & reads::of_layer(layer) != 0
+    }
+
     fn said(&mut self, rules: &Rules, here: &[Id], layer: Layer) -> Vec<Said> {
         let kept = self.cache.gifts.len();
         here.iter()
@@ -233,4 +245,9 @@ impl State {
         }
         self.cache.gifts.truncate(gifts);
     }
+}
+
+/// What the abilities that work in a layer read.
+fn all_reads(abilities: &[AbilityRules], layer: Layer) -> u16 {
+    abilities.iter().filter(|a| a.layers & layer.bit() != 0).fold(0, |bits, a| bits | a.reads)
 }

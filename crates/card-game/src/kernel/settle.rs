@@ -2,6 +2,7 @@
 
 use super::batch::*;
 use super::event::{Ev, Kind, Verb};
+use super::reads;
 use super::state::{Frame, Id, State, Zone};
 use super::tell::name;
 use crate::lang::ast::{Act, Destination};
@@ -38,7 +39,7 @@ impl State {
             {
                 c.attackers.retain(|id| !parted.contains(id));
                 c.defenders.retain(|id| !parted.contains(id));
-                self.cache.fresh = false;
+                self.touch(reads::CHALLENGE);
                 self.refresh(rules);
             }
             self.sort_grounds();
