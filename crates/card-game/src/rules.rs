@@ -43,6 +43,10 @@ pub struct Rules {
     pub melee: MeleeOptions,
     /// Abilities of the pool's event cards (card, ability), which a hidden hand might hold.
     pub hidden: Vec<(u16, u8)>,
+    /// Of these the optional ones that answer events, with their trigger bits: would-interrupts, interrupts, reactions.
+    pub hidden_answers: [Vec<(u64, u16, u8)>; 3],
+    /// Trigger bits of what may be used from a discard or dead pile.
+    pub pile_triggers: u64,
     /// Where the pool says "the first … each round": card, ability, place among its modifiers.
     pub firsts: Vec<(u16, u8, u8)>,
     /// Whether a card of the pool has ambush.
@@ -390,6 +394,8 @@ impl Rules {
             rulings,
             melee: MeleeOptions::default(),
             hidden: Vec::new(),
+            hidden_answers: Default::default(),
+            pile_triggers: 0,
             firsts: Vec::new(),
             any_ambush: false,
             reactions: 0,
@@ -433,6 +439,17 @@ impl Rules {
             rules.by_code.insert(card.def.code.clone(), rules.cards.len() as u16);
             rules.cards.push(card);
         }
+        for (def, n) in rules.hidden.iter().copied() {
+            let ability = &rules.cards[def as usize].abilities[n as usize];
+            if ability.trigger != 0 && !ability.is_forced() {
+                let place = if ability.is_reaction() { 2 } else { usize::from(!ability.is_would()) };
+                rules.hidden_answers[place].push((ability.trigger, def, n));
+            }
+        }
+        let from_piles = |a: &&AbilityRules| a.triggered().is_some_and(|t| t.from.as_ref().is_some_and(|from| {
+            from.iter().any(|zone| matches!(zone, ZoneName::DiscardPile | ZoneName::DeadPile))
+        }));
+        rules.pile_triggers = rules.cards.iter().flat_map(|c| &c.abilities).filter(from_piles).fold(0, |all, a| all | a.trigger);
         rules.any_ambush = crate::kernel::framework::pool_has_ambush(&rules);
         rules.marshal_phases = rules.cards.iter().flat_map(CardRules::marshal_phases).fold(0, |bits, phase| bits | 1 << phase as u16);
         rules.pool_hash = table::StateHash::of(&text).to_string()[..16].to_owned();

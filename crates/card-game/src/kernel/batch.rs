@@ -67,9 +67,13 @@ impl State {
         self.push(Frame::Batch(Batch::new(events)));
     }
 
-    /// Runs the batch on top of the stack for one stage.
+    /// Runs the batch on top of the stack for one stage; windows in which nobody has anything to say are one step with the next stage.
     pub fn step_batch(&mut self, rules: &Rules, mut b: Batch) {
         self.busy += 1;
+        while !b.asked && b.used.is_empty() && self.silent(rules, &b) {
+            self.busy += 1;
+            self.next_stage(&mut b);
+        }
         match b.stage {
             Stage::Would | Stage::Interrupts | Stage::Reactions => self.window(rules, b),
             Stage::ForcedInterrupts | Stage::ForcedReactions => self.forced(rules, b),
@@ -130,11 +134,27 @@ impl State {
     }
 
     pub(super) fn advance_stage(&mut self, mut b: Batch) {
+        self.next_stage(&mut b);
+        self.push(Frame::Batch(b));
+    }
+
+    fn next_stage(&self, b: &mut Batch) {
         b.stage = State::after(b.stage);
         b.passes = 0;
         b.turn = self.first_player;
         b.asked = false;
-        self.push(Frame::Batch(b));
+    }
+
+    /// Whether a stage is a window for which the pool has no ability at all.
+    fn silent(&self, rules: &Rules, b: &Batch) -> bool {
+        let pool = match b.stage {
+            Stage::Would | Stage::Interrupts => rules.interrupts,
+            Stage::ForcedInterrupts => rules.forced_interrupts,
+            Stage::ForcedReactions => rules.forced_reactions,
+            Stage::Reactions => rules.reactions,
+            _ => return false,
+        };
+        b.bits() & pool == 0
     }
 
     /// A window for optional abilities: first player first, until all pass in a row (RR.trig.4, .7).
@@ -227,8 +247,8 @@ impl State {
                 let entry = &rules.cards[self.card(*id).def as usize];
                 (if reactions { entry.reactions } else { entry.interrupts }) & bits != 0 || self.has_gift(*id)
             };
-            let speakers: SmallVec<[Id; 8]> = self
-                .play
+            let play = if self.heard(reactions, bits) { &self.play[..] } else { &[] };
+            let speakers: SmallVec<[Id; 8]> = play
                 .iter()
                 .copied()
                 .chain(self.players.iter().flat_map(|p| p.agendas.iter().copied()))

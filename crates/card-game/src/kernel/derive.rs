@@ -200,6 +200,9 @@ pub struct Cache {
     pub rivals: SmallVec<[CardRef; 2]>,
     pub any_considered: bool,
     pub any_contributes: bool,
+    /// Trigger bits of the reactions and interrupts printed on cards in play.
+    pub reactions: u64,
+    pub interrupts: u64,
     /// What the texts read that these values come from (see `reads.rs`).
     pub reads: u16,
     pub fresh: bool,
@@ -309,6 +312,8 @@ impl State {
         self.cache.rivals.clear();
         self.cache.any_considered = false;
         self.cache.any_contributes = false;
+        self.cache.reactions = 0;
+        self.cache.interrupts = 0;
         let (mut layers, mut read) = (0u16, 0u16);
         let mut sources: SmallVec<[Id; 32]> = SmallVec::new();
         for at in 0..self.play.len() {
@@ -316,6 +321,8 @@ impl State {
             let card = &self.cards[id.0 as usize];
             let def = card.def;
             let mut der = Der { controller: card.base, ..rules.cards[def as usize].printed };
+            self.cache.reactions |= rules.cards[def as usize].reactions;
+            self.cache.interrupts |= rules.cards[def as usize].interrupts;
             if card.facedown {
                 der = Der { controller: card.base, ..Der::default() };
             } else if let Some(became) = card.became {

@@ -46,12 +46,6 @@ impl State {
         }
         let mut events = Vec::new();
         for id in self.play.iter().copied() {
-            // What is about to leave already does not leave a second time within the interrupts to it: a save is judged by its whole
-            // effect (FAQ.3.1).
-            let pending = |e: &Ev| !e.done && matches!(&e.kind, Kind::Leave { card, .. } if *card == id);
-            if self.stack.iter().any(|f| matches!(f, Frame::Batch(b) if b.stage <= Stage::Occur && b.events.iter().any(pending))) {
-                continue;
-            }
             let der = self.der(id);
             let leave = |verb, can_save| Ev {
                 source: Some(id),
@@ -64,11 +58,22 @@ impl State {
                     snap: None,
                 })
             };
+            let dies = der.killed_at_zero && der.strength == 0;
+            let host = self.card(id).host;
+            if !dies && host.is_none() && !self.cache.doomed.contains(&id) {
+                continue;
+            }
+            // What is about to leave already does not leave a second time within the interrupts to it: a save is judged by its whole
+            // effect (FAQ.3.1).
+            let pending = |e: &Ev| !e.done && matches!(&e.kind, Kind::Leave { card, .. } if *card == id);
+            if self.stack.iter().any(|f| matches!(f, Frame::Batch(b) if b.stage <= Stage::Occur && b.events.iter().any(pending))) {
+                continue;
+            }
             // Killed if its STR is 0 (FAQ.2.6).
-            if der.killed_at_zero && der.strength == 0 && self.kind(rules, id) == CardType::Character && !der.cannot(Act::BeKilled) {
+            if dies && self.kind(rules, id) == CardType::Character && !der.cannot(Act::BeKilled) {
                 events.push(leave(Verb::Kill, !der.cannot(Act::BeSaved)));
             }
-            if let Some(host) = self.card(id).host
+            if let Some(host) = host
                 && !self.may_host(rules, id, host, der.controller)
             {
                 // Not optional, not saved (RR.glossary.attachment_cards.6).
@@ -84,6 +89,10 @@ impl State {
     /// Fifteen power wins, an empty draw deck eliminates: at once, also in the middle of something (RR.glossary.winning_the_game).
     pub fn check_end(&mut self, rules: &Rules) {
         if self.outcome.is_some() || self.round == 0 {
+            return;
+        }
+        let enough: i32 = self.play.iter().map(|id| i32::from(self.card(*id).power)).sum();
+        if enough < 15 && self.players.iter().all(|p| p.eliminated || !p.deck.is_empty()) {
             return;
         }
         let winners: SmallVec<[Seat; 4]> =

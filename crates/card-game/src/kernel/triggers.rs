@@ -83,23 +83,34 @@ impl State {
         };
         let p = self.player(seat);
         let mut out: SmallVec<[Id; 8]> = SmallVec::new();
-        out.extend(self.play.iter().copied().filter(|id| speaks(id) && self.der(*id).controller == seat));
+        if self.heard(reactions, bits) {
+            out.extend(self.play.iter().copied().filter(|id| speaks(id) && self.der(*id).controller == seat));
+        }
         out.extend(p.agendas.iter().chain(&p.hand).chain(&p.shadows).copied().filter(|id| speaks(id)));
+        let mut left = false;
         for ev in &b.events {
-            if let Kind::Leave { card, snap: Some(snap), .. } = &ev.kind
-                && snap.der.controller == seat
-                && !self.in_play(*card)
-                && !out.contains(card)
-            {
-                out.push(*card);
+            if let Kind::Leave { card, snap: Some(snap), .. } = &ev.kind {
+                left = true;
+                if snap.der.controller == seat && !self.in_play(*card) && !out.contains(card) {
+                    out.push(*card);
+                }
             }
         }
-        for card in p.discard.iter().chain(&p.dead).copied().chain(self.reached(rules, seat)) {
-            if speaks(&card) && !out.contains(&card) {
-                out.push(card);
+        // From a pile speaks what says so, what has just left play, and what counts as in hand.
+        let reached = self.reached(rules, seat);
+        if left || rules.pile_triggers & bits != 0 || !reached.is_empty() || !self.cache.gifts.is_empty() {
+            for card in p.discard.iter().chain(&p.dead).copied().chain(reached) {
+                if speaks(&card) && !out.contains(&card) {
+                    out.push(card);
+                }
             }
         }
         out
+    }
+
+    /// Whether a card in play has a reaction, or an interrupt, of these triggers.
+    pub(super) fn heard(&self, reactions: bool, bits: u64) -> bool {
+        (if reactions { self.cache.reactions } else { self.cache.interrupts }) & bits != 0 || !self.cache.gifts.is_empty()
     }
 
     /// Whether some open card of the seat could be used if its hidden cards were right: by open information alone.
@@ -179,12 +190,13 @@ impl State {
         if (p.hand.is_empty() && p.shadows.is_empty()) || self.cache.players[seat.index()].cannot_trigger {
             return false;
         }
-        rules.hidden.iter().any(|(def, n)| {
-            let ability = &rules.cards[*def as usize].abilities[*n as usize];
-            if ability.trigger & bits == 0 || ability.is_forced() || !State::in_stage(ability, b.stage) {
-                return false;
-            }
-            let Some(t) = ability.triggered() else { return false };
+        let place = match b.stage {
+            Stage::Would => 0,
+            Stage::Interrupts | Stage::ForcedInterrupts => 1,
+            _ => 2,
+        };
+        rules.hidden_answers[place].iter().filter(|(trigger, ..)| trigger & bits != 0).any(|(_, def, n)| {
+            let Some(t) = rules.cards[*def as usize].abilities[*n as usize].triggered() else { return false };
             let Some(when) = &t.when else { return false };
             b.events.iter().any(|ev| {
                 let ctx = Ctx { ev: Some(ev), ..Ctx::of(self, rules, p.faction_card, seat) };
