@@ -363,6 +363,9 @@ impl State {
 
     /// What must always hold: cards conserved, each in one zone, attachments with hosts, nothing negative, somebody can act.
     pub fn invariants(&self, rules: &Rules) -> Result<(), String> {
+        if !self.cache_holds(rules) {
+            return Err("a characteristic hangs on something that changed without being worked out anew".to_owned());
+        }
         let mut seen = vec![0u8; self.cards.len()];
         let mut count = |id: &Id, place: &[Zone]| -> Result<(), String> {
             seen[id.0 as usize] += 1;

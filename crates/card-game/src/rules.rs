@@ -446,9 +446,11 @@ impl Rules {
                 rules.hidden_answers[place].push((ability.trigger, def, n));
             }
         }
-        let from_piles = |a: &&AbilityRules| a.triggered().is_some_and(|t| t.from.as_ref().is_some_and(|from| {
-            from.iter().any(|zone| matches!(zone, ZoneName::DiscardPile | ZoneName::DeadPile))
-        }));
+        let from_piles = |a: &&AbilityRules| {
+            a.triggered().is_some_and(|t| {
+                t.from.as_ref().is_some_and(|from| from.iter().any(|zone| matches!(zone, ZoneName::DiscardPile | ZoneName::DeadPile)))
+            })
+        };
         rules.pile_triggers = rules.cards.iter().flat_map(|c| &c.abilities).filter(from_piles).fold(0, |all, a| all | a.trigger);
         rules.any_ambush = crate::kernel::framework::pool_has_ambush(&rules);
         rules.marshal_phases = rules.cards.iter().flat_map(CardRules::marshal_phases).fold(0, |bits, phase| bits | 1 << phase as u16);
