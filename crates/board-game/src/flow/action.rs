@@ -39,8 +39,14 @@ impl State {
                 OrderKind::Raid => self.put_to(seat, Question::Raid),
                 OrderKind::March => self.put_to(seat, Question::March),
                 _ => {
-                    // Where no order can muster there is nothing to choose.
-                    if areas.iter().any(|area| self.may_muster_instead(rules, *area)) {
+                    // Where no order can muster there is nothing to choose, unless ships that another musters could close a port
+                    // before its turn comes (BG.cp.port, BG.cp.timing).
+                    let closing = |areas: &[AreaId]| {
+                        areas.len() > 1
+                            && areas.iter().any(|area| rules.board.area(*area).is_port())
+                            && self.area_ids().any(|area| self.may_muster_instead(rules, area))
+                    };
+                    if areas.iter().any(|area| self.may_muster_instead(rules, *area)) || closing(&areas) {
                         self.put_to(seat, Question::Consolidate);
                     } else {
                         self.consolidate(rules, seat, areas[0], sink);
@@ -107,7 +113,7 @@ impl State {
         if area.all() == 0 {
             area.owner = None;
         }
-        self.todo.push(Task::MarchEnd(from));
+        self.todo.push(Task::OrderEnd(from));
         // BG.march.combat-last: all other moves come first.
         for (to, force) in &groups {
             tell!(
@@ -152,9 +158,9 @@ impl State {
                 no_entry: false,
             }));
             self.todo.push(Task::Fight);
+            // BG.ports.orphan: settled before the combat.
+            self.todo.push(Task::Ports);
         }
-        // BG.ports.orphan: settled before the combat.
-        self.todo.push(Task::Ports);
     }
 
     /// Units enter an area that nobody defends: an enemy token and order there leave (BG.march.walk-in, BG.march.remove-order).
@@ -172,8 +178,8 @@ impl State {
         add(&mut at.units, force);
     }
 
-    /// The March order is done.
-    pub(crate) fn march_end(&mut self, from: AreaId) {
+    /// A March or mustering order is done.
+    pub(crate) fn order_end(&mut self, from: AreaId) {
         self.area_mut(from).order = None;
         self.orphan_orders();
         self.todo.push(Task::Victory);
@@ -183,8 +189,8 @@ impl State {
     pub(crate) fn resolve_consolidate<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, picks: &[Action], sink: &mut S) {
         let Some(Action::Use { area }) = picks.first().copied() else { return };
         if picks.get(1) == Some(&Action::MusterInstead) {
-            self.area_mut(area).order = None;
             tell!(sink, "consolidate", "BG.cp.star", [area], "{{{seat}}} musters with the order of {}.", area.name());
+            self.todo.push(Task::OrderEnd(area));
             self.todo.push(Task::Muster(seat, Scope::At(area)));
         } else {
             self.consolidate(rules, seat, area, sink);
@@ -204,16 +210,18 @@ impl State {
     pub(crate) fn clean_up<S: Sink<Event>>(&mut self, rules: &Rules, sink: &mut S) {
         for area in &mut self.areas {
             area.order = None;
+        }
+        if self.round >= rules.board.rounds {
+            self.end(rules, sink);
+            return;
+        }
+        for area in &mut self.areas {
             let routed = std::mem::take(&mut area.routed);
             add(&mut area.units, &routed);
         }
         self.blade_used = false;
         self.raven_used = false;
-        if self.round >= rules.board.rounds {
-            self.end(rules, sink);
-        } else {
-            self.todo.push(Task::Westeros);
-        }
+        self.todo.push(Task::Westeros);
     }
 
     /// The combat on top of the stack begins, or the attack on a neutral force.
