@@ -2,10 +2,10 @@
 
 use table::Seat;
 
-use crate::action::{Action, Question, Scope, Why};
+use crate::action::{Action, Question, Scope};
 use crate::data::{Ability, AreaId, OrderId, OrderKind, Track, Unit};
 use crate::game::Rules;
-use crate::rulings::{BannedOrders, ShortOrders, SiegeCasualty, SupportSplit};
+use crate::rulings::{BannedOrders, ShortOrders, SupportSplit};
 use crate::state::{Armies, Force, State, bits, count};
 
 /// A march as far as it is picked.
@@ -118,7 +118,7 @@ impl State {
             }
             Question::Cancel | Question::Blade | Question::TidesAgain => out.extend([Action::Accept, Action::Pass]),
             Question::DestroyFighter { unit } => {
-                let (area, standing, routed) = self.fighters(seat);
+                let (area, standing, routed) = self.fighters(self.opponent(seat));
                 for (force, routed) in [(standing, false), (routed, true)] {
                     if force[unit.index()] > 0 {
                         out.push(Action::Destroy { area, unit: *unit, routed });
@@ -139,11 +139,8 @@ impl State {
                 out.extend(self.player(*of).hand.iter().map(|card| Action::Card { card }));
                 out.push(Action::Pass);
             }
-            Question::Casualties { why, .. } => {
-                let (area, mut force, _) = self.fighters(seat);
-                if *why != Why::Retreat && rules.rulings.siege_casualty == SiegeCasualty::First {
-                    force[Unit::SiegeEngine.index()] = 0;
-                }
+            Question::Casualties { .. } => {
+                let (area, force, _) = self.fighters(seat);
                 for unit in Unit::ALL {
                     let taken = draft.iter().filter(|pick| matches!(pick, Action::Destroy { unit: u, .. } if *u == unit)).count() as u8;
                     let late = matches!(draft.last(), Some(Action::Destroy { unit: last, .. }) if *last > unit);
@@ -326,7 +323,9 @@ impl State {
         let (_, stars) = self.tokens_left(rules, seat, &others);
         for (at, n) in unused.iter().enumerate() {
             let order = OrderId(at as u8);
-            if *n > 0 && (!rules.board.order(order).star || stars > 0) && !self.banned(rules, order) {
+            // BG.plan.raven-legal; as the reference games are played, a banned token may be swapped in and leaves again.
+            let legal = rules.rulings.banned_orders == BannedOrders::AsLast || !self.banned(rules, order);
+            if *n > 0 && (!rules.board.order(order).star || stars > 0) && legal {
                 out.push(Action::Order { area, order });
             }
         }
@@ -611,7 +610,7 @@ impl State {
     }
 
     /// Whether the march may end like this: supply, ports, and strength against a neutral force (BG.march.supply, BG.neutral.fight).
-    fn march_ends(&self, rules: &Rules, seat: Seat, march: &March) -> bool {
+    fn order_ends(&self, rules: &Rules, seat: Seat, march: &March) -> bool {
         if !march.armies.fit(self.limits(rules, seat)) {
             return false;
         }
@@ -650,7 +649,7 @@ impl State {
 
     /// Whether the march so far can be completed to one that may end.
     fn march_completable(&self, rules: &Rules, seat: Seat, march: &mut March, reach: &[Vec<AreaId>; 4], from: (usize, usize)) -> bool {
-        if self.march_ends(rules, seat, march) {
+        if self.order_ends(rules, seat, march) {
             return true;
         }
         for unit in Unit::ALL.into_iter().skip(from.0) {
@@ -717,7 +716,7 @@ impl State {
                 }
             }
         }
-        if self.march_ends(rules, seat, &march) {
+        if self.order_ends(rules, seat, &march) {
             out.push(Action::Done);
         }
     }
@@ -782,6 +781,11 @@ impl State {
     /// The side of a combatant: 0 attacker, 1 defender.
     pub(crate) fn side(&self, seat: Seat) -> usize {
         self.combat.as_ref().map_or(0, |combat| usize::from(combat.seats[0] != seat))
+    }
+
+    /// The other combatant.
+    pub(crate) fn opponent(&self, seat: Seat) -> Seat {
+        self.combat.as_ref().map_or(seat, |combat| combat.seats[1 - self.side(seat)])
     }
 
     /// The fighting units of a combatant: where they are shown, standing, routed.

@@ -543,11 +543,9 @@ impl State {
     }
 
     /// How a choice of casualties is asked: nobody, everybody, or a choice.
-    pub(crate) fn casualties<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, units: u8, why: Why, sink: &mut S) {
-        let (_, mut standing, _) = self.fighters(seat);
-        if why != Why::Retreat && rules.rulings.siege_casualty == crate::rulings::SiegeCasualty::First {
-            standing[Unit::SiegeEngine.index()] = 0;
-        }
+    pub(crate) fn casualties<S: Sink<Event>>(&mut self, seat: Seat, units: u8, why: Why, sink: &mut S) {
+        // The loser's siege engines are gone already where they die first (BG.cas.siege-first); a winner's may be named for a skull.
+        let (_, standing, _) = self.fighters(seat);
         let units = units.min(count(&standing));
         if units == 0 {
             return;

@@ -87,7 +87,7 @@ impl State {
             Task::Fight => self.fight(rules, sink),
             Task::Combat(step) => self.combat_step(rules, step, sink),
             Task::RetreatTo(area) => self.move_retreat(area, sink),
-            Task::MarchEnd(area) => self.march_end(area),
+            Task::OrderEnd(area) => self.order_end(area),
             Task::Victory => self.check_victory(rules, sink),
             Task::CleanUp => self.clean_up(rules, sink),
         }
@@ -150,13 +150,20 @@ impl State {
             Question::PlayAnother { power } => self.play_another(rules, seat, power, first, sink),
             Question::DestroyFighter { .. } => {
                 if let Some(Action::Destroy { unit, routed, .. }) = first {
-                    self.destroy_fighter(seat, unit, routed, "BG.combat.timing", sink);
-                    self.mace_ends(rules, seat, sink);
+                    // The card's owner names a unit of his opponent.
+                    let other = self.opponent(seat);
+                    self.destroy_fighter(other, unit, routed, "BG.combat.timing", sink);
+                    self.mace_ends(rules, other, sink);
                 }
             }
             Question::RemoveOrder { .. } => self.remove_order_by_card(rules, seat, first, sink),
             Question::UpgradeFighter { .. } => self.upgrade_fighter(seat, first, sink),
-            Question::DiscardFromHand { of } => self.discard_card(rules, of, first, "BG.card.baratheon", sink),
+            Question::DiscardFromHand { of } => {
+                self.discard_card(rules, of, first, "BG.card.baratheon", sink);
+                if let Some(Action::Card { card }) = first {
+                    self.refill(of, Some(card), sink);
+                }
+            }
             Question::Blade => self.use_blade(seat, first, sink),
             Question::TidesAgain => self.tides_again(rules, seat, first, sink),
             Question::Casualties { .. } => {

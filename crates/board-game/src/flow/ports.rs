@@ -25,18 +25,20 @@ impl State {
             Some(seat) if conquered(seat) => self.ships_to_take(rules, seat, port, ships),
             _ => 0,
         };
-        // The old ships and their order leave in any case (BG.ports.capture-order); who takes them over puts own ones there.
+        match land {
+            Some(seat) if most > 0 => self.put_to(seat, Question::Ships { port, most }),
+            _ => self.lose_ships(port, old, ships, sink),
+        }
+    }
+
+    /// The old ships and their order leave in any case (BG.ports.capture-order); who takes them over puts own ones there.
+    fn lose_ships<S: Sink<Event>>(&mut self, port: AreaId, old: Seat, ships: u8, sink: &mut S) {
         let area = self.area_mut(port);
         area.units = [0; 4];
         area.routed = [0; 4];
         area.owner = None;
         area.order = None;
         tell!(sink, "ships_lost", "BG.ports.capture", [port], "{{{old}}} loses {ships} Ships in {}.", port.name());
-        if let Some(seat) = land
-            && most > 0
-        {
-            self.put_to(seat, Question::Ships { port, most });
-        }
     }
 
     /// How many ships a new owner can put into a port: those there, own stock, supply (BG.ports.capture).
@@ -54,6 +56,9 @@ impl State {
     }
 
     pub(crate) fn take_ships<S: Sink<Event>>(&mut self, seat: Seat, port: AreaId, count: u8, sink: &mut S) {
+        if let Some(old) = self.area(port).owner {
+            self.lose_ships(port, old, self.area(port).all(), sink);
+        }
         if count > 0 {
             let area = self.area_mut(port);
             area.owner = Some(seat);

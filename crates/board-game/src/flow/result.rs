@@ -3,7 +3,7 @@
 use table::{Seat, Sink};
 
 use crate::action::{Question, Why};
-use crate::data::{Ability, AreaId, OrderKind, Timing, Unit};
+use crate::data::{Ability, AreaId, CardId, OrderKind, Timing, Unit};
 use crate::flow::tell;
 use crate::game::Rules;
 use crate::rulings::{Robb, SiegeCasualty};
@@ -46,7 +46,14 @@ impl State {
                 then(self, Step::Siege);
             }
             Step::Siege => {
+                let at = combat.at;
                 then(self, Step::Casualties);
+                let area = self.area_mut(at);
+                if winner == 0 && area.garrison == Some(lost) {
+                    area.force = 0;
+                    area.garrison = None;
+                    tell!(sink, "garrison", "BG.cas.garrison", [at], "The garrison of {} is destroyed.", at.name());
+                }
                 // BG.cas.siege-first, BG.cas.routed-first
                 if rules.rulings.siege_casualty == SiegeCasualty::First {
                     self.lose_stragglers(lost, sink);
@@ -58,7 +65,7 @@ impl State {
                 let swords = self.strength(rules, winner).swords;
                 let units = swords.saturating_sub(self.strength(rules, loser).fortifications);
                 if !immune {
-                    self.casualties(rules, lost, units, Why::Casualties, sink);
+                    self.casualties(lost, units, Why::Casualties, sink);
                 }
             }
             Step::Skulls(side) => {
@@ -68,7 +75,7 @@ impl State {
                 then(self, if side == 0 { Step::Skulls(1) } else { Step::Retreat });
                 let skulls = drawn.map_or(0, |card| rules.board.tides[usize::from(card)].skulls);
                 if skulls > 0 && !self.has(rules, victim, |ability| *ability == Ability::NoCasualties) {
-                    self.casualties(rules, seats[victim], skulls, Why::Skull, sink);
+                    self.casualties(seats[victim], skulls, Why::Skull, sink);
                 }
             }
             Step::Retreat => {
@@ -212,7 +219,7 @@ impl State {
         let cost = if loser == 0 && to == from { 0 } else { self.retreat_cost(rules, lost, &force, at, to) };
         if cost > 0 {
             self.todo.push(Task::RetreatTo(to));
-            self.casualties(rules, lost, cost, Why::Retreat, sink);
+            self.casualties(lost, cost, Why::Retreat, sink);
             return;
         }
         self.move_retreat(to, sink);
@@ -250,14 +257,7 @@ impl State {
         let mut force = combat.force;
         let mut again = false;
         if winner == 0 {
-            let defender = seats[1];
             let no_entry = self.has(rules, 1, |ability| *ability == Ability::NoEntry);
-            let area = self.area_mut(at);
-            if area.garrison == Some(defender) {
-                area.force = 0;
-                area.garrison = None;
-                tell!(sink, "garrison", "BG.cas.garrison", [at], "The garrison of {} is destroyed.", at.name());
-            }
             let area = self.area_mut(at);
             area.order = None;
             if area.token.is_some_and(|token| token != seats[0]) && !(no_entry && rules.rulings.arianne_token_stays) {
@@ -283,23 +283,29 @@ impl State {
         debug_assert!(rules.board.order(order).kind == OrderKind::March);
         for (side, seat) in seats.into_iter().enumerate() {
             if let Some(card) = cards[side] {
-                let player = self.player_mut(seat);
-                player.discard.insert(card);
-                if player.hand.is_empty() {
-                    // BG.combat.last-card: the others come back, the one just played stays.
-                    let mut back = player.discard;
-                    back.remove(card);
-                    player.hand = back;
-                    player.discard = crate::state::CardSet::default();
-                    player.discard.insert(card);
-                    tell!(sink, "took_back", "BG.combat.last-card", [], "{{{seat}}} takes the other cards back.");
-                }
+                self.player_mut(seat).discard.insert(card);
             }
+            self.refill(seat, cards[side], sink);
         }
         if let Some(combat) = &mut self.combat {
             combat.force = force;
             combat.done.clear();
         }
         self.orphan_orders();
+    }
+
+    /// Who has no card in hand takes the discarded ones back; the one just played or taken away stays (BG.combat.last-card,
+    /// BG.combat.last-card-other).
+    pub(crate) fn refill<S: Sink<Event>>(&mut self, seat: Seat, stays: Option<CardId>, sink: &mut S) {
+        if !self.player(seat).hand.is_empty() {
+            return;
+        }
+        let player = self.player_mut(seat);
+        player.hand = std::mem::take(&mut player.discard);
+        if let Some(card) = stays {
+            player.hand.remove(card);
+            player.discard.insert(card);
+        }
+        tell!(sink, "took_back", "BG.combat.last-card", [], "{{{seat}}} takes the other cards back.");
     }
 }
