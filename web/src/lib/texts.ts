@@ -26,6 +26,7 @@ export const texts = {
     notFound: "There is nothing here.",
     home: "Go to the first page",
     loading: "One moment…",
+    unknownGame: (kind: string) => `This page does not know the game “${kind}”. Load it anew; it may be older than the server.`,
   },
   faction: {
     baratheon: "Baratheon", greyjoy: "Greyjoy", lannister: "Lannister", martell: "Martell", thenightswatch: "Night’s Watch",

@@ -1,0 +1,21 @@
+// The games that this client can show: what a room or a replay of each kind looks like. A game joins with one line here.
+import type { Component } from "svelte";
+
+import type { Feed } from "../lib/feed.svelte";
+import CardBring from "./card/CardBring.svelte";
+import CardReplay from "./card/CardReplay.svelte";
+import CardRoom from "./card/CardRoom.svelte";
+
+export interface Game {
+  /** The table, from the feed of its room. */
+  Room: Component<{ feed: Feed }>;
+  /** A finished game, step by step. */
+  Replay: Component<{ room: string }>;
+  /** What a player chooses before sitting down, as the server's `deck`; left out where nobody brings anything. */
+  Bring?: Component<{ value: string }, Record<string, never>, "value">;
+}
+
+/** By the kind that rooms and replays name. */
+export const games: Readonly<Record<string, Game>> = {
+  card: { Room: CardRoom, Replay: CardReplay, Bring: CardBring },
+};

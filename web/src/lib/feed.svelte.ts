@@ -1,0 +1,54 @@
+// One room as it comes over the wire, whatever game it plays: the last state, and who listens to all of them.
+import type { State } from "./generated/State";
+import { RoomSocket, roomUrl, type Request } from "./socket";
+
+export interface Listener {
+  /** A state of the room; `first` after a (new) connection, when its events are all there are. */
+  receive: (state: State, first: boolean) => void;
+  /** Whether there is a connection now. */
+  connected: (connected: boolean) => void;
+}
+
+export class Feed {
+  last = $state.raw<State | null>(null);
+  connected = $state(false);
+  ever = $state(false);
+  #socket: RoomSocket;
+  #listener: Listener | null = null;
+  /** The states since the last connection, for a listener that comes later. */
+  #since: State[] = [];
+
+  /** `lost` is called when a connection did not come about, and none ever did. */
+  constructor(room: string, lost: () => void) {
+    this.#socket = new RoomSocket(roomUrl(room), {
+      onState: (state, first) => {
+        this.#since = first ? [state] : [...this.#since, state];
+        this.last = state;
+        // Who listens has what came: only a listener that is not there yet needs it again.
+        if (this.#listener) this.#since = [];
+        this.#listener?.receive(state, first);
+      },
+      onConnection: (connected) => {
+        this.connected = connected;
+        if (connected) this.ever = true;
+        else if (!this.ever) lost();
+        this.#listener?.connected(connected);
+      },
+    });
+  }
+
+  /** From now on this listener is told everything, with what came before it. */
+  listen(listener: Listener): void {
+    this.#listener = listener;
+    listener.connected(this.connected);
+    const [first, ...later] = this.#since;
+    this.#since = [];
+    if (first) listener.receive(first, true);
+    for (const state of later) listener.receive(state, false);
+  }
+
+  ask = (request: Request): Promise<unknown> => this.#socket.ask(request);
+  wake = (): void => this.#socket.wake();
+  reconnect = (): void => this.#socket.reconnect();
+  close = (): void => this.#socket.close();
+}

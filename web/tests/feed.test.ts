@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import { Feed } from "../src/lib/feed.svelte";
+import { games } from "../src/games";
+
+class Wire {
+  static made: Wire[] = [];
+  readyState = 1;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  constructor() {
+    Wire.made.push(this);
+  }
+  send(): void {}
+  close(): void {
+    this.onclose?.();
+  }
+  say(version: number): void {
+    this.onmessage?.({ data: JSON.stringify({ type: "state", room: "r", version, kind: "card", seats: [], me: null, view: null, prompt: null, events: [] }) });
+  }
+}
+
+beforeEach(() => {
+  Wire.made = [];
+  vi.stubGlobal("WebSocket", Wire);
+  vi.stubGlobal("location", { protocol: "http:", host: "here" });
+});
+
+describe("the feed of a room", () => {
+  it("tells who listens later what came before, and then each state once", () => {
+    const feed = new Feed("r", () => undefined);
+    const [wire] = Wire.made;
+    wire?.onopen?.();
+    wire?.say(1);
+    wire?.say(2);
+    expect([feed.connected, feed.last?.version]).toEqual([true, 2]);
+    const heard: [number, boolean][] = [];
+    feed.listen({ receive: (state, first) => heard.push([Number(state.version), first]), connected: () => undefined });
+    wire?.say(3);
+    expect(heard).toEqual([[1, true], [2, false], [3, false]]);
+    feed.close();
+  });
+
+  it("says so when no connection ever came about, and not when one was lost", () => {
+    const lost = vi.fn();
+    const never = new Feed("r", lost);
+    Wire.made[0]?.onclose?.();
+    expect(lost).toHaveBeenCalledTimes(1);
+    never.close();
+    const once = new Feed("r", lost);
+    Wire.made.at(-1)?.onopen?.();
+    Wire.made.at(-1)?.onclose?.();
+    expect(lost).toHaveBeenCalledTimes(1);
+    expect(once.connected).toBe(false);
+    once.close();
+  });
+
+  it("every game has a table and a replay by the kind that rooms name", () => {
+    expect(Object.keys(games)).toContain("card");
+    expect(games.nothing).toBeUndefined();
+  });
+});
