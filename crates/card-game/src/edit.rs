@@ -12,9 +12,10 @@ use serde::{Deserialize, Serialize};
 use table::{Chance, Game, Seat, SeatSet};
 
 use crate::kernel::state::{Id, State, Until, Zone};
+use crate::lang::near::{close, instead};
+use crate::pool::Pool;
 use crate::position::{self, At, Point};
 use crate::rules::Rules;
-use crate::view;
 use crate::words::{CardType, Phase};
 
 /// One change of the table.
@@ -28,7 +29,7 @@ pub enum Edit {
         /// Whose area, and who owns a new card. Default: the owner of the card.
         #[serde(default)]
         seat: Option<Seat>,
-        zone: view::Zone,
+        zone: Area,
         /// Who controls it in play. Default: `seat`.
         #[serde(default)]
         controller: Option<Seat>,
@@ -66,7 +67,7 @@ pub enum Edit {
     /// Power on a seat's faction card.
     Power { seat: Seat, n: i16 },
     /// These cards of a seat's deck, plot deck or pile on top of it, the first topmost.
-    Order { seat: Seat, zone: view::Zone, cards: Vec<String> },
+    Order { seat: Seat, zone: Area, cards: Vec<String> },
     /// The phase begins: whatever was going on is dropped.
     Begin {
         phase: Phase,
@@ -82,6 +83,44 @@ pub enum Edit {
         #[serde(default)]
         seed: Option<u64>,
     },
+}
+
+/// An area of a seat into which cards are put.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Area {
+    Hand,
+    Deck,
+    Discard,
+    Dead,
+    Play,
+    Duplicate,
+    PlotDeck,
+    RevealedPlot,
+    UsedPlots,
+    Agenda,
+    Shadows,
+    Removed,
+}
+
+impl Area {
+    fn zone(self) -> Zone {
+        match self {
+            Area::Hand => Zone::Hand,
+            Area::Deck => Zone::Deck,
+            Area::Discard => Zone::Discard,
+            Area::Dead => Zone::Dead,
+            Area::Play => Zone::Play,
+            Area::Duplicate => Zone::Duplicate,
+            Area::PlotDeck => Zone::PlotDeck,
+            Area::RevealedPlot => Zone::RevealedPlot,
+            Area::UsedPlots => Zone::UsedPlots,
+            Area::Agenda => Zone::Agenda,
+            Area::Shadows => Zone::Shadows,
+            Area::Removed => Zone::Removed,
+        }
+    }
 }
 
 /// Gold, power and tokens beyond this are a mistake.
@@ -297,8 +336,16 @@ impl Table<'_> {
             (Some(code), None) => Ok(code.clone()),
             (Some(one), Some(other)) => Err(format!("{word:?} is the title of several cards ({one}, {other} ...); name it by its code")),
             (None, _) => {
-                let near = crate::lang::near::nearest(word, self.rules.cards.iter().map(|card| card.def.name.as_str()));
-                Err(format!("there is no card {word:?}; the nearest title is {near:?}"))
+                let known = Pool::builtin();
+                if let Some(card) = known.card(word).or(known.cards_named(word).first().copied()) {
+                    return Err(format!("{} ({}) is known, but not implemented yet", card.name, card.code));
+                }
+                let words = self.rules.cards.iter().map(|card| &card.def).filter(|def| def.kind != CardType::FactionCard);
+                let near = match word.starts_with(|c: char| c.is_ascii_digit()) {
+                    true => close(word, words.map(|def| def.code.as_str())).map(|near| format!("; the nearest code is {near}")),
+                    false => close(word, words.map(|def| def.name.as_str())).map(|near| format!("; the nearest title is {near:?}")),
+                };
+                Err(format!("there is no card {word:?}{}", near.unwrap_or_default()))
             }
         }
     }
@@ -307,7 +354,7 @@ impl Table<'_> {
         &mut self,
         card: &str,
         seat: Option<Seat>,
-        zone: view::Zone,
+        zone: Area,
         controller: Option<Seat>,
         under: u32,
         host: Option<&str>,
@@ -318,7 +365,7 @@ impl Table<'_> {
             (None, Some(id)) => self.st.card(id).owner,
             (None, None) => return Err(format!("whose is the new card {card:?}? Give a seat")),
         };
-        let to = self.zone(zone)?;
+        let to = zone.zone();
         let id = match known {
             Some(id) => {
                 if self.st.players.iter().any(|p| p.faction_card == id) || self.kind(id) == CardType::Title {
@@ -367,26 +414,6 @@ impl Table<'_> {
         Ok(id)
     }
 
-    fn zone(&self, zone: view::Zone) -> Result<Zone, String> {
-        Ok(match zone {
-            view::Zone::Hand => Zone::Hand,
-            view::Zone::Deck => Zone::Deck,
-            view::Zone::Discard => Zone::Discard,
-            view::Zone::Dead => Zone::Dead,
-            view::Zone::Play => Zone::Play,
-            view::Zone::Duplicate => Zone::Duplicate,
-            view::Zone::PlotDeck => Zone::PlotDeck,
-            view::Zone::RevealedPlot => Zone::RevealedPlot,
-            view::Zone::UsedPlots => Zone::UsedPlots,
-            view::Zone::Agenda => Zone::Agenda,
-            view::Zone::Shadows => Zone::Shadows,
-            view::Zone::Removed => Zone::Removed,
-            view::Zone::ChosenPlot | view::Zone::Under | view::Zone::BeingPlayed | view::Zone::TitlePool => {
-                return Err(format!("cards cannot be put into the area {zone:?}"));
-            }
-        })
-    }
-
     /// Lays a card that is nowhere into an area.
     fn lay(&mut self, id: Id, seat: Seat, zone: Zone, under: u32) -> Result<(), String> {
         let kind = self.kind(id);
@@ -398,7 +425,7 @@ impl Table<'_> {
             _ => matches!(kind, CardType::Character | CardType::Location | CardType::Attachment | CardType::Event),
         };
         if !fits {
-            return Err(format!("{} cannot lie there: it is of type {kind:?}", self.name(id)));
+            return Err(format!("{} cannot lie there: it is of the type {}", self.name(id), kind.word()));
         }
         if zone == Zone::RevealedPlot
             && let Some(old) = self.st.player(seat).revealed
@@ -456,8 +483,9 @@ impl Table<'_> {
         let mut named = Vec::new();
         for (token, n) in tokens.into_iter().flatten() {
             let Some(place) = self.rules.tokens.iter().position(|name| name == token) else {
-                let near = crate::lang::near::nearest(token, self.rules.tokens.iter().map(String::as_str));
-                return Err(format!("there is no token {token:?}; the nearest is {near:?}"));
+                let tokens: Vec<&str> = self.rules.tokens.iter().map(String::as_str).collect();
+                let right = instead(token, &tokens).map(|right| format!("; {right}")).unwrap_or_default();
+                return Err(format!("there is no token {token:?}{right}"));
             };
             named.push((place as u8, amount("tokens", i32::from(*n))? as i16));
         }
@@ -474,8 +502,8 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn order(&mut self, seat: Seat, zone: view::Zone, cards: &[String]) -> Result<(), String> {
-        let zone = self.zone(zone)?;
+    fn order(&mut self, seat: Seat, zone: Area, cards: &[String]) -> Result<(), String> {
+        let zone = zone.zone();
         let Some(pile) = self.st.pile_mut(seat, zone).cloned() else {
             return Err("only decks and piles have an order".to_owned());
         };

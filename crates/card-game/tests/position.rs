@@ -219,10 +219,15 @@ fn errors_name_line_fault_and_what_would_be_right() {
         (String::new(), 1, "empty", "maester position 1"),
         ("maester position 2\n".to_owned(), 1, "version 2", "maester position 1"),
         ("\n# x\nPK\u{1}\u{2}".to_owned(), 3, "no position text", "maester position 1"),
-        ("maester position 1\nround 1 phase draw first P1\nseat P1\nfaction: stark".to_owned(), 4, "1 seats", "two to eight"),
+        ("maester position 1\nround 1 phase draw first P1\nseat P1\nfaction: stark".to_owned(), 4, "one seat", "two to eight"),
         (p1("hand: 01147x"), 7, "no card has the code 01147x", "01147"),
         (p1("hand: \"Rob Stark\""), 7, "Rob Stark", "Robb Stark"),
-        (p1("hnd: 01146"), 7, "\"hnd\"", "`hand:`"),
+        (p1("hnd: 01146"), 7, "\"hnd\"", "`hand`"),
+        (p1("zzyzx: 01146"), 7, "\"zzyzx\"", ""),
+        (p1("hand: 1146"), 7, "no card has the code 1146", "nearest is 01146"),
+        (p1("hand: 99999"), 7, "no card has the code 99999", "a title stands in quotes"),
+        (p1("hand: \"Wyman Manderly\""), 7, "not implemented", ""),
+        (more("", "format: melee"), 13, "2 seats", "three to eight"),
         (p1("hand: 02001"), 7, "not implemented", ""),
         (p1("hand: 01001"), 7, "cannot lie in a hand", ""),
         (p1("plots: 01146"), 7, "cannot lie in the plot deck", ""),
@@ -234,7 +239,7 @@ fn errors_name_line_fault_and_what_would_be_right() {
         (p1("play: 01146(kneelin)"), 7, "kneelin", "`kneeling`"),
         (p1("play: 01146(power many)"), 7, "many", ""),
         (p1("play: 01146(power 1000)"), 7, "1000 power", "999"),
-        (p1("play: 01146(token posion 1)"), 7, "posion", "nearest"),
+        (p1("play: 01146(token posion 1)"), 7, "posion", "do you mean `poison`"),
         (p1("play: 01146(@1) 01145(@1)"), 7, "two cards carry @1", "one place"),
         (p1("play: 01146(owner P3)"), 7, "no seat", "P1 to P2"),
         (p1("play: 01146(kneeling"), 7, "parenthesis", ")"),
@@ -274,7 +279,8 @@ fn errors_name_line_fault_and_what_would_be_right() {
         (more("", "fought: militry P1 against P2"), 13, "militry", "military"),
         (more("", "lasting: until tomorrow by P1"), 13, "tomorrow", ""),
         (more("", "lasting: until phase by P1 from 01146 @1 on @1 does Str(2)"), 13, "no card carries @1", "01146(@1)"),
-        (more("play: 01146(@1)", "lasting: until phase by P1 from 01146 @1 on @1 does Fly(2)"), 13, "Fly", ""),
+        (more("play: 01146(@1)", "lasting: until phase by P1 from 01146 @1 on @1 does Fly(2)"), 13, "Fly", "no meaning there"),
+        (more("play: 01146(@1)", "lasting: until phase by P1 from 01146 @1 on @1 does Icon(militry)"), 13, "militry", "`military`"),
         (more("play: 01146(@1)", "lasting: until challenge by P1 from 01146 @1 on @1 does Str(2)"), 13, "no challenge", ""),
         (more("play: 01146(@1)", "lasting: until phase by P1 from 01146 @1 on @1 does Grant(5,1)"), 13, "Grant", ""),
         (more("play: 01146(@1)", "limit: until round by P1 01146 9 of @1 times 1"), 13, "no ability 9", ""),
@@ -290,6 +296,11 @@ fn errors_name_line_fault_and_what_would_be_right() {
         assert!(said, "line {line}, {what:?}, {right:?}: {errors:?}\n{text}");
         assert!(errors[0].to_string().starts_with(&format!("line {}: ", errors[0].line)));
     }
+    // Each line once, whatever is wrong in it, and nobody who speaks of what it refused.
+    let flood = text(head, "hand: 9 8 7x\nplay: 0114(@1) 01145(kneelin)", "", "challenge: military P1 against P2 attackers @1");
+    let flood = read(&rules, &flood).unwrap_err();
+    assert_eq!(flood.iter().map(|e| e.line).collect::<Vec<_>>(), [7, 8], "{flood:?}");
+    assert!(flood[0].right.as_deref().is_some_and(|right| !right.contains("nearest")), "{flood:?}");
     // All errors at once, in the order of the lines.
     let two = read(&rules, &text(head, "hand: 9\nplay: 01146(sleeping)", "gold: x", "")).unwrap_err();
     assert_eq!(two.iter().map(|e| e.line).collect::<Vec<_>>(), [7, 8, 13]);

@@ -7,7 +7,6 @@ use card_game::decks::{self, Format, Problem, ready};
 use card_game::edit::{Edit, edit};
 use card_game::pool::Pool;
 use card_game::{Rulebook, Rules, Rulings, SeatSetup, Setup, State, position};
-use serde::Deserialize;
 use serde_json::Value;
 use table::Game;
 use table::hosted::Hosted;
@@ -153,7 +152,7 @@ impl Kind for CardKind {
 
     fn edit(&self, game: &dyn Hosted, edits: &[Value]) -> Result<Box<dyn Hosted>, Error> {
         let read = |(number, edit): (usize, &Value)| {
-            Edit::deserialize(edit).map_err(|why| Error::new("bad_request", format!("edit {}: {why}", number + 1)))
+            table::json::read_tagged::<Edit>(edit, "do").map_err(|why| Error::new("bad_request", format!("edit {}: {why}", number + 1)))
         };
         let edits: Vec<Edit> = edits.iter().enumerate().map(read).collect::<Result<_, _>>()?;
         let (rules, state) = self.state(game)?;

@@ -85,9 +85,9 @@ macro_rules! operations {
             pub const NAMES: &'static [&'static str] = &[$($op),*];
 
             /// The operation `op` with these fields; `None` if there is no such operation.
-            pub fn read(op: &str, fields: Value) -> Option<Result<Op, serde_json::Error>> {
+            pub fn read(op: &str, fields: Value) -> Option<Result<Op, String>> {
                 match op {
-                    $($op => Some($name::deserialize(fields).map(|it| Op::$name(Box::new(it)))),)*
+                    $($op => Some(table::json::read::<$name>(fields).map(|it| Op::$name(Box::new(it)))),)*
                     _ => None,
                 }
             }

@@ -293,7 +293,32 @@ fn positions_go_out_and_in_and_edits_are_marked() {
     ]);
     let status = client.ok(json!({"op": "edit", "game": game, "edits": edits}));
     assert_eq!((status["round"].as_u64(), status["answers"].as_u64()), (Some(3), Some(0)));
+    // The past is cut: nothing to undo, events from 0.
+    assert_eq!(client.refused(json!({"op": "undo", "game": game})).0, "bad_request");
+    let told = client.ok(json!({"op": "state", "game": game}))["told"].as_u64().unwrap();
+    assert!(told < 5, "{told} events");
+    let untouched = client.hash(&game);
+    client.ok(json!({"op": "bot", "game": game, "bot": "random"}));
+    client.ok(json!({"op": "undo", "game": game}));
+    assert_eq!(client.hash(&game), untouched);
+    client.ok(json!({"op": "edit", "game": game, "edits": []}));
+    assert_eq!(client.refused(json!({"op": "undo", "game": game})).0, "bad_request", "no edit at all cuts it too");
     let before = client.hash(&game);
+    for (edits, part) in [
+        (json!([{"do": "put", "card": "02001", "seat": 0, "zone": "hand"}]), "is known, but not implemented yet"),
+        (json!([{"do": "put", "card": "Ice", "seat": 0, "zone": "title_pool"}]), "`title_pool` is not known here; write `hand`, `deck`"),
+        (json!([{"do": "put", "card": "99999", "seat": 0, "zone": "hand"}]), "there is no card \"99999\""),
+        (json!([{"do": "put", "card": 5, "seat": 0, "zone": "hand"}]), "`card`: a text belongs here, not 5"),
+        (json!([{"do": "begin", "phase": "chalenges"}]), "write `setup`, `plot`"),
+        (json!([{"do": "gold", "seat": 0, "n": "5"}]), "`n`: a whole number from"),
+        (json!([7]), "an object belongs here, not 7"),
+    ] {
+        let (_, message) = client.refused(json!({"op": "edit", "game": game, "edits": edits}));
+        assert!(message.starts_with("edit 1: ") && message.contains(part), "{message}");
+        for noise in ["Varys", "Setup", "under", "u8", "enum", "struct"] {
+            assert!(!message.contains(noise), "{noise}: {message}");
+        }
+    }
     let twice = json!([{"do": "gold", "seat": 0, "n": 9}, {"do": "put", "card": "Eddard Stark", "seat": 0, "zone": "play"}]);
     let (code, message) = client.refused(json!({"op": "edit", "game": game, "edits": twice}));
     assert!(code == "bad_position" && message.contains("twice"), "{message}");

@@ -13,6 +13,7 @@
 //! | [`chance`] | seeded or scripted randomness |
 //! | [`replay`] | a game as a file: write, read, record, run, verify |
 //! | [`hosted`] | any game behind one object-safe door, in JSON |
+//! | [`json`] | JSON from others, with errors in words |
 //! | [`contract`] | the tests that any game must pass |
 //! | [`toy`] | a small game that uses every part of the contract |
 
@@ -20,6 +21,7 @@ pub mod chance;
 pub mod contract;
 pub mod game;
 pub mod hosted;
+pub mod json;
 mod marks;
 pub mod prompt;
 mod recorder;

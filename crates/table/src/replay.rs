@@ -267,7 +267,7 @@ impl Replay {
         if value.get("version").and_then(Value::as_u64) != Some(u64::from(VERSION)) {
             return Err(ReplayError::Version { found: value.get("version").map_or("(none)".to_owned(), Value::to_string) });
         }
-        serde_json::from_value(value).map_err(|error| ReplayError::Malformed(error.to_string()))
+        crate::json::read(value).map_err(ReplayError::Malformed)
     }
 
     /// The file: JSON with one step a line, so that two replays can be compared line by line.
@@ -310,7 +310,9 @@ mod as_text {
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+        let text = String::deserialize(deserializer)?;
+        text.parse()
+            .map_err(|_| serde::de::Error::custom(format!("a seed is a whole number from 0 to {}, as text, not {text:?}", u64::MAX)))
     }
 }
 

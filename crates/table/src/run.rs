@@ -4,7 +4,7 @@
 //! without an end may hold hashes on the way; what comes behind the last of them is [unproved](Report::unproved).
 
 use crate::chance::ALGORITHM;
-use crate::replay::{Checkpoint, Concession, Replay, ReplayError, Start};
+use crate::replay::{Checkpoint, Concession, FORMAT, Replay, ReplayError, Start, VERSION};
 use crate::{Chance, Game, Outcome, Sink, StateHash};
 
 /// What [`Replay::verify`] found: everything that the file says is so.
@@ -53,6 +53,12 @@ impl Report {
 impl Replay {
     /// Whether this replay can run as game `G` under `rules`.
     fn fits<G: Game>(&self, rules: &G::Rules) -> Result<(), ReplayError> {
+        if self.format != FORMAT {
+            return Err(ReplayError::NotAReplay(format!("its `format` is not `{FORMAT}`")));
+        }
+        if self.version != VERSION {
+            return Err(ReplayError::Version { found: self.version.to_string() });
+        }
         let (found, expected) = (self.game.clone(), G::KIND.to_owned());
         if found != expected {
             return Err(ReplayError::OtherGame { found, expected });
@@ -76,7 +82,7 @@ impl Replay {
             Start::Script(outcomes) => Chance::script(outcomes.clone()),
             Start::Position(state) => {
                 let damaged = |why: String| ReplayError::Malformed(format!("the position cannot be read: {why}"));
-                let mut game: G = serde_json::from_value(state.clone()).map_err(|error| damaged(error.to_string()))?;
+                let mut game: G = crate::json::read(state.clone()).map_err(damaged)?;
                 game.sound(rules).map_err(damaged)?;
                 // Numbers that are there and do not belong together (a bound card where a number is meant) are too many to tell one by one:
                 // what the caches meet of them must not end the program.
@@ -88,8 +94,8 @@ impl Replay {
                 return Ok(game);
             }
         };
-        let setup: G::Setup = serde_json::from_value(self.setup.clone())
-            .map_err(|error| ReplayError::Malformed(format!("the setup cannot be read: {error}")))?;
+        let setup: G::Setup =
+            crate::json::read(self.setup.clone()).map_err(|error| ReplayError::Malformed(format!("the setup cannot be read: {error}")))?;
         let game = G::new(rules, &setup, chance, sink).map_err(ReplayError::Setup)?;
         check_chance(&game, 0)?;
         Ok(game)

@@ -42,8 +42,52 @@ pub fn meant<'a>(word: &str, words: &[&'a str]) -> &'a str {
 /// No word that is meant is longer; what is compared grows with the square of it.
 const MAX_WORD: usize = 80;
 
+/// The word of `words` that somebody may have meant by `word`: the nearest, if it is near for its length. Of equals the one that agrees
+/// in case, then the one that ends or begins alike, then the first.
+pub fn close<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word: String = word.chars().take(MAX_WORD).collect();
+    let most = match word.chars().count() {
+        0..=2 => 0,
+        3..=4 => 1,
+        5..=7 => 2,
+        n => n / 3,
+    };
+    let rank = |w: &&str| {
+        let case = w.chars().next().map(char::is_uppercase) != word.chars().next().map(char::is_uppercase);
+        (distance(&word, w), case, !(w.ends_with(&word) || w.starts_with(&word)))
+    };
+    words.into_iter().min_by_key(rank).filter(|w| distance(&word, w) <= most)
+}
+
+/// What to say of a word that is none of `words`: the one that may have been meant; else all, if they are few.
+pub fn instead<'a>(word: &str, words: &[&'a str]) -> Option<String> {
+    match close(word, words.iter().copied()) {
+        Some(near) => Some(format!("do you mean `{near}`?")),
+        None if words.len() <= 20 => Some(format!("the words are {}", words.join(", "))),
+        None => None,
+    }
+}
+
 /// The word of `words` that is nearest to `word`; the first of equals; empty if there are none.
 pub fn nearest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> &'a str {
     let word: String = word.chars().take(MAX_WORD).collect();
     words.into_iter().min_by_key(|w| distance(&word, w)).unwrap_or("")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_far_is_not_proposed() {
+        let near = |word| close(word, ["Character", "character", "01146", "11046", "poison", "Ice"]);
+        assert_eq!(
+            [near("charakter"), near("Charakter"), near("1146"), near("posion"), near("Icc")].map(Option::unwrap),
+            ["character", "Character", "01146", "poison", "Ice"]
+        );
+        for noise in ["3x", "Zzyzx", "99999", "x", "", "an utterly other thing"] {
+            assert_eq!(near(noise), None, "{noise}");
+        }
+        assert_eq!(instead("zz", &["joust", "melee"]).unwrap(), "the words are joust, melee");
+    }
 }

@@ -7,7 +7,7 @@ use super::token::{self, Spec};
 use super::write::{MEANS, WAYS, facedown_there, known_there};
 use super::{Error, read};
 use crate::kernel::state::{Became, Id, Zone};
-use crate::lang::near::nearest;
+use crate::lang::near::close;
 use crate::pool::Pool;
 use crate::words::CardType;
 
@@ -79,19 +79,23 @@ impl Reader<'_> {
             let versions: Vec<&str> = defs().filter(|d| d.name == name).map(|d| d.code.as_str()).collect();
             return match versions[..] {
                 [code] => Ok(self.rules.find(code).expect("a card of the pool")),
-                [] => Err((
-                    format!("no card is called {name:?}"),
-                    Some(format!("the nearest is {:?}", nearest(name, defs().map(|d| d.name.as_str())))),
-                )),
+                [] => Err(match Pool::builtin().cards_named(name).first() {
+                    Some(known) => (format!("{} ({}) is known, but not implemented yet", known.name, known.code), None),
+                    None => {
+                        let near = close(name, defs().map(|d| d.name.as_str()));
+                        (format!("no card is called {name:?}"), near.map(|near| format!("the nearest is {near:?}")))
+                    }
+                }),
                 _ => Err((format!("several cards are called {name:?}"), Some(format!("write the code: {}", versions.join(" or "))))),
             };
         }
         if let Some(known) = Pool::builtin().card(name) {
             return Err((format!("{name} ({}) is known, but not implemented yet", known.name), None));
         }
-        let near = nearest(name, defs().map(|d| d.code.as_str()));
-        let title = self.rules.find(near).map_or("", |def| &self.rules.cards[def as usize].def.name);
-        Err((format!("no card has the code {name}"), Some(format!("the nearest is {near} ({title}); a title stands in quotes"))))
+        let near = close(name, defs().map(|d| d.code.as_str()));
+        let title = near.and_then(|near| self.rules.find(near)).map_or("", |def| &self.rules.cards[def as usize].def.name);
+        let near = near.map_or(String::new(), |near| format!("the nearest is {near} ({title}); "));
+        Err((format!("no card has the code {name}"), Some(format!("{near}a title stands in quotes"))))
     }
 
     /// A line of a seat's block.
@@ -231,11 +235,11 @@ impl Reader<'_> {
                     let n = attr.last().and_then(|n| n.parse::<i16>().ok()).filter(|n| (1..=MOST as i16).contains(n));
                     let name = attr[1..attr.len().max(2) - 1].join(" ");
                     let place = self.rules.tokens.iter().position(|t| *t == name);
-                    let near = nearest(&name, self.rules.tokens.iter().map(String::as_str));
+                    let tokens: Vec<&str> = self.rules.tokens.iter().map(String::as_str).collect();
                     match (place, n) {
                         (Some(place), Some(n)) => c.tokens.push((place as u8, n)),
                         (None, _) => {
-                            return Err(w.error(format!("there are no {name:?} tokens")).right(format!("the nearest is {near:?}")));
+                            return Err(w.error(format!("there are no {name:?} tokens")).instead(&name, &tokens));
                         }
                         (_, None) => return Err(w.error(format!("how many {name} tokens?")).right(format!("write token {name} 1"))),
                     }

@@ -25,6 +25,8 @@ pub(crate) use point::{At, Point};
 pub use read::{read, rulings};
 pub use write::{write, write_with_ids};
 
+use crate::lang::near::instead;
+
 /// The first line of every position text.
 pub const HEAD: &str = "maester position 1";
 
@@ -44,6 +46,10 @@ impl Error {
     }
     fn right(self, right: impl Into<String>) -> Error {
         Error { right: Some(right.into()), ..self }
+    }
+    /// What may have been meant by a word that is none of these.
+    fn instead(self, word: &str, words: &[&str]) -> Error {
+        Error { right: instead(word, words), ..self }
     }
 }
 

@@ -11,7 +11,7 @@ use super::point::Point;
 use super::read::{Reader, Words};
 use super::write::{Writer, ordinal};
 use crate::kernel::state::{CardRef, Challenge, Ground, Id, Lasting, Mod, Past, Reducer, Until, UseCount};
-use crate::lang::near::nearest;
+use crate::lang::near::close;
 use crate::lang::traits::{TRAITS, Trait, TraitSet};
 use crate::words::{ChallengeType, Phase};
 
@@ -201,8 +201,9 @@ impl Reader<'_> {
             "plot" => Until::Plot(self.seat(w)?),
             "forever" => Until::Forever,
             other => {
-                let near = nearest(other, ["challenge", "phase", "round", "plot", "forever"]);
-                return Err(w.error(format!("nothing lasts until {other:?}")).right(format!("do you mean `{near}`?")));
+                return Err(w
+                    .error(format!("nothing lasts until {other:?}"))
+                    .instead(other, &["challenge", "phase", "round", "plot", "forever"]));
             }
         })
     }
@@ -210,8 +211,8 @@ impl Reader<'_> {
     fn kind(&self, w: &mut Words) -> Result<ChallengeType, Error> {
         let word = w.word("a challenge type")?;
         ChallengeType::ALL.iter().copied().find(|k| k.word() == word).ok_or_else(|| {
-            let near = nearest(word, ChallengeType::ALL.iter().map(|k| k.word()));
-            w.error(format!("{word:?} is no challenge type")).right(format!("do you mean {near}?"))
+            let words: Vec<&str> = ChallengeType::ALL.iter().map(|k| k.word()).collect();
+            w.error(format!("{word:?} is no challenge type")).instead(word, &words)
         })
     }
 
@@ -268,7 +269,7 @@ impl Reader<'_> {
                 Coded::AttachOnly(traits) => Mod::AttachOnly(traits.into_iter().collect::<TraitSet>()),
             });
         }
-        let m = ron::from_str::<Mod>(text).map_err(|why| w.error(format!("{text:?} is nothing that an effect does: {why}")))?;
+        let m = ron::from_str::<Mod>(text).map_err(|why| nothing_done(w, text, &why.code))?;
         match m {
             Mod::Immune(..) | Mod::Grant(..) | Mod::Listed(..) => Err(w.error(format!("{text:?} names no card"))),
             Mod::Control(Seat(s)) | Mod::CannotInitiateAgainst(Seat(s)) if usize::from(s) >= self.st.players.len() => {
@@ -452,5 +453,17 @@ impl Reader<'_> {
         self.st.challenges = self.st.past.len() as u32;
         self.st.challenge = Some(c);
         Ok(())
+    }
+}
+
+/// Why a text is nothing that an effect does: the word in it that is none, or that what stands behind its word does not belong there.
+fn nothing_done(w: &Words, text: &str, why: &ron::Error) -> Error {
+    let error = w.error(format!("{text:?} is nothing that an effect does"));
+    match why {
+        ron::Error::NoSuchEnumVariant { expected, found, .. } => match close(found, expected.iter().copied()) {
+            Some(near) => error.right(format!("do you mean `{near}`?")),
+            None => error.right(format!("{found:?} has no meaning there; a position that the program writes shows the words")),
+        },
+        _ => error.right("what stands behind a word does not belong there; write e.g. Str(2) or Icon(military)"),
     }
 }

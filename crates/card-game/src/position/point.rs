@@ -7,7 +7,6 @@ use crate::kernel::challenge::{Pc as ChallengePc, Steps};
 use crate::kernel::framework::{Pc, Round, Window};
 use crate::kernel::setup::{Pc as SetupPc, Setup};
 use crate::kernel::state::{Frame, State, Step};
-use crate::lang::near::nearest;
 use crate::words::Phase;
 
 /// A point of the round at which nothing is half resolved.
@@ -47,10 +46,8 @@ impl At {
     }
 
     pub fn find(word: &str, line: usize) -> Result<At, Error> {
-        At::ALL.into_iter().find(|at| at.word() == word).ok_or_else(|| {
-            let near = nearest(word, At::ALL.map(At::word));
-            Error::new(line, format!("no position stands at {word:?}")).right(format!("do you mean `at {near}`?"))
-        })
+        let found = At::ALL.into_iter().find(|at| at.word() == word);
+        found.ok_or_else(|| Error::new(line, format!("no position stands at {word:?}")).instead(word, &At::ALL.map(At::word)))
     }
 
     /// Whether the point belongs to the phase.

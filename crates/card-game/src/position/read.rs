@@ -9,7 +9,6 @@ use super::point::{At, Point};
 use super::{Error, HEAD, token};
 use crate::game::{SeatSetup, Setup};
 use crate::kernel::state::{Id, State};
-use crate::lang::near::nearest;
 use crate::rules::{Rules, Rulings};
 use crate::words::{Faction, Phase};
 
@@ -78,7 +77,8 @@ pub fn read(rules: &Rules, text: &str) -> Result<State, Vec<Error>> {
     let n = seat_lines.len();
     if !(2..=8).contains(&n) {
         let last = lines.last().map_or(1, |l| l.number);
-        return Err(vec![Error::new(last, format!("{n} seats")).right("a table has two to eight: `seat P1`, `seat P2`")]);
+        let seats = if n == 1 { "one seat".to_owned() } else { format!("{n} seats") };
+        return Err(vec![Error::new(last, seats).right("a table has two to eight: `seat P1`, `seat P2`")]);
     }
     let mut factions: Vec<Option<Faction>> = vec![None; n];
     let mut head = Head::default();
@@ -97,6 +97,9 @@ pub fn read(rules: &Rules, text: &str) -> Result<State, Vec<Error>> {
                 None => w.error(format!("there are no rulings {:?}", line.rest)).right("write reference or faq-4.1"),
             }),
             ("format", _) => match line.rest {
+                "melee" if n < 3 => {
+                    Err(w.error(format!("{n} seats")).right("a melee is for three to eight; write seat P3, or format: joust"))
+                }
                 "joust" | "melee" => {
                     melee = line.rest == "melee";
                     Ok(())
@@ -117,8 +120,7 @@ pub fn read(rules: &Rules, text: &str) -> Result<State, Vec<Error>> {
         }
     }
     if !errors.is_empty() {
-        errors.sort_by_key(|e| e.line);
-        return Err(errors);
+        return Err(one_a_line(errors));
     }
     let seat =
         |f: Option<Faction>| SeatSetup { faction: f.unwrap_or(Faction::Neutral), agendas: Vec::new(), plots: Vec::new(), draw: Vec::new() };
@@ -145,7 +147,11 @@ pub fn read(rules: &Rules, text: &str) -> Result<State, Vec<Error>> {
     }
     r.settle_piles();
     r.st.recompute(rules);
-    for line in lines.iter().filter(|l| MORE.contains(&l.key)) {
+    // A card that was refused carries no number: who speaks of it is not to blame.
+    let refused: Vec<&str> = lines.iter().filter(|l| r.errors.iter().any(|e| e.line == l.number)).map(|l| l.rest).collect();
+    let blameless =
+        |line: &Line| line.rest.split_whitespace().any(|word| word.starts_with('@') && refused.iter().any(|l| carries(l, word)));
+    for line in lines.iter().filter(|l| MORE.contains(&l.key) && !blameless(l)) {
         let done = r.more(line.key, &mut Words::of(line.number, line.rest));
         done.unwrap_or_else(|e| r.errors.push(e));
     }
@@ -155,8 +161,7 @@ pub fn read(rules: &Rules, text: &str) -> Result<State, Vec<Error>> {
         r.check();
     }
     if !r.errors.is_empty() {
-        r.errors.sort_by_key(|e| e.line);
-        return Err(r.errors);
+        return Err(one_a_line(r.errors));
     }
     let mut st = r.st;
     st.advance(rules);
@@ -165,6 +170,18 @@ pub fn read(rules: &Rules, text: &str) -> Result<State, Vec<Error>> {
         return Err(vec![Error::new(head.line, format!("the game cannot go on from here: {broken}"))]);
     }
     Ok(st)
+}
+
+/// The first problem of each line, in their order: what else is wrong there may come of it.
+fn one_a_line(mut errors: Vec<Error>) -> Vec<Error> {
+    errors.sort_by_key(|e| e.line);
+    errors.dedup_by_key(|e| e.line);
+    errors
+}
+
+/// Whether a card of this line carries the number.
+fn carries(line: &str, number: &str) -> bool {
+    line.split(|c: char| c.is_whitespace() || "(),[]".contains(c)).any(|word| word == number)
 }
 
 /// The lines that say something, with their blocks; and on which lines the seats begin.
@@ -201,8 +218,7 @@ fn split(text: &str) -> Result<(Vec<Line<'_>>, Vec<usize>), Error> {
         }
         let known = || TABLE.iter().chain(&SEAT).chain(&MORE).copied().chain(["seat"]);
         if !known().any(|k| k == key) {
-            let near = nearest(key, known());
-            return Err(Error::new(number, format!("no line begins with {key:?}")).right(format!("do you mean `{near}:`?")));
+            return Err(Error::new(number, format!("no line begins with {key:?}")).instead(key, &known().collect::<Vec<_>>()));
         }
         if SEAT.contains(&key) && seats.is_empty() {
             return Err(Error::new(number, format!("{key} of which seat?")).right("write `seat P1` before"));
@@ -216,9 +232,8 @@ fn faction(line: &Line, place: &mut Option<Faction>) -> Result<(), Error> {
     let spec = token::cards(line.rest, line.number)?;
     let [spec] = &spec[..] else { return Err(Error::new(line.number, "one faction stands here")) };
     let found = Faction::ALL.iter().copied().find(|f| f.word() == spec.name);
-    let near = || nearest(&spec.name, Faction::ALL.iter().map(|f| f.word()));
-    let found = found
-        .ok_or_else(|| Error::new(line.number, format!("there is no faction {:?}", spec.name)).right(format!("do you mean {}?", near())))?;
+    let words: Vec<&str> = Faction::ALL.iter().map(|f| f.word()).collect();
+    let found = found.ok_or_else(|| Error::new(line.number, format!("there is no faction {:?}", spec.name)).instead(&spec.name, &words))?;
     match place.replace(found) {
         None => Ok(()),
         Some(_) => Err(Error::new(line.number, "the seat has two factions")),
@@ -236,10 +251,9 @@ fn seat_word(w: &mut Words, seats: usize) -> Result<Seat, Error> {
 
 pub(super) fn phase(w: &mut Words) -> Result<Phase, Error> {
     let word = w.word("a phase")?;
-    Phase::ALL.iter().copied().find(|p| p.word() == word).ok_or_else(|| {
-        let near = nearest(word, Phase::ALL.iter().map(|p| p.word()));
-        w.error(format!("there is no phase {word:?}")).right(format!("do you mean {near}?"))
-    })
+    let words: Vec<&str> = Phase::ALL.iter().map(|p| p.word()).collect();
+    let found = Phase::ALL.iter().copied().find(|p| p.word() == word);
+    found.ok_or_else(|| w.error(format!("there is no phase {word:?}")).instead(word, &words))
 }
 
 /// The line of the round.
@@ -351,8 +365,7 @@ impl<'a> Words<'a> {
         Error::new(self.line, what)
     }
     pub fn unknown(&self, word: &str, words: &[&str]) -> Error {
-        let near = nearest(word, words.iter().copied());
-        self.error(format!("{word:?} has no meaning here")).right(format!("do you mean `{near}`?"))
+        self.error(format!("{word:?} has no meaning here")).instead(word, words)
     }
     pub fn peek(&self) -> Option<&'a str> {
         self.rest.split_whitespace().next()
@@ -372,7 +385,8 @@ impl<'a> Words<'a> {
     pub fn expect(&mut self, word: &str) -> Result<(), Error> {
         match self.next() {
             Some(found) if found == word => Ok(()),
-            found => Err(self.error(format!("{:?} stands where `{word}` is due", found.unwrap_or("nothing")))),
+            Some(found) => Err(self.error(format!("{found:?} stands where `{word}` is due"))),
+            None => Err(self.error(format!("the line ends where `{word}` is due"))),
         }
     }
     pub fn number<T: FromStr>(&mut self, what: &str) -> Result<T, Error> {
