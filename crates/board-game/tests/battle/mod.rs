@@ -110,3 +110,17 @@ pub fn winner(t: &Table) -> Option<&'static str> {
         _ => None,
     }
 }
+
+/// An attack from any area up to the choice of house cards; the attacker's other march holds up the end of the action phase.
+pub fn assault(t: &mut Table, house: &str, from: &str, letters: &str, into: &str) {
+    t.units(from, house, letters).order(from, "march");
+    hold(t, house);
+    t.action();
+    march(t, house, from, letters, into);
+}
+
+/// How many units of a house are on the board.
+pub fn units_left(t: &Table, house: &str) -> u8 {
+    let armies = t.state.armies(t.seat(house));
+    t.state.area_ids().map(|id| armies.of(id)).sum()
+}
