@@ -297,3 +297,47 @@ describe("by pointer", () => {
     await open("wait", "desktop", async (page) => expect(await page.title()).not.toMatch(/^\(!\)/));
   });
 });
+
+describe("a phone on its side", () => {
+  it.each(["target", "attackers", "plot", "mulligan", "search", "number", "melee4", "melee4-initiate"])("%s: the table and the question side by side, nothing spilled, nothing too small to touch", async (name) => {
+    await open(name, "phone", async (page) => {
+      await page.setViewportSize({ width: 844, height: 390 });
+      await page.waitForFunction(() => (document.querySelector(".prompt")?.getBoundingClientRect().left ?? 0) > innerWidth / 2);
+      expect(await beside(page)).toBeLessThanOrEqual(0);
+      expect(await smallTargets(page)).toEqual([]);
+      const told = await page.evaluate(() => {
+        const felt = document.querySelector(".ph-felt")?.getBoundingClientRect();
+        const shown = (node: Element) => {
+          const { left, right, top, bottom } = node.getBoundingClientRect();
+          return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+        };
+        const buttons = [...document.querySelectorAll(".ph-nav button, .prompt :is([data-main], [data-pass])")];
+        return { felt: felt ? Math.round(felt.height) : 0, hidden: buttons.filter((node) => !shown(node)).map((node) => node.textContent) };
+      });
+      // The table keeps most of the height.
+      expect(told.felt).toBeGreaterThan(150);
+      expect(told.hidden).toEqual([]);
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+});
+
+describe("the text of a card", () => {
+  it("is all there on plots at 1440x900; where it does not fit, dots say so", async () => {
+    await open("plots", "desktop", async (page) => {
+      const hidden = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll(".plotfan .text")].flatMap((node) => {
+            const words = document.createRange();
+            words.selectNodeContents(node);
+            const out = words.getBoundingClientRect().bottom > node.getBoundingClientRect().bottom + 2;
+            return out ? [{ marked: node.hasAttribute("data-cut"), dots: getComputedStyle(node, "::after").content }] : [];
+          }),
+        );
+      expect(await hidden()).toEqual([]);
+      await page.evaluate(() => document.querySelector(".plotfan .text")?.append(" and so it goes on".repeat(12)));
+      await page.waitForSelector(".plotfan .text[data-cut]");
+      expect(await hidden()).toEqual([{ marked: true, dots: '"…"' }]);
+    });
+  });
+});

@@ -1,12 +1,14 @@
 //! What is compiled into the program: the web client and the rules as data.
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
+use serde_json::Value;
 
 use crate::AppState;
 use crate::http::InPath;
@@ -26,11 +28,20 @@ struct Rules;
 /// The page that stands where the client would be.
 const NO_CLIENT: &str = include_str!("no_client.html");
 
-/// The rules of the card game as JSON.
+/// The rules of every game as JSON: one list, as no two rules have the same id.
 pub async fn rules(headers: HeaderMap) -> Response {
-    match Rules::get("card-game.json") {
-        Some(file) => unless_known(&headers, "application/json", REVALIDATE, file.data),
-        None => crate::http::error(StatusCode::NOT_FOUND, "no_rules", "this program was built without docs/rules/card-game.json"),
+    static ALL: OnceLock<Vec<u8>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let mut files: Vec<_> = Rules::iter().filter(|name| name.ends_with(".json")).collect();
+        // The card game's rules come first, as they always did.
+        files.sort_by_key(|name| (*name != "card-game.json", name.to_string()));
+        let read = |name: &Cow<'static, str>| serde_json::from_slice::<Vec<Value>>(&Rules::get(name)?.data).ok();
+        let rules: Vec<Value> = files.iter().filter_map(read).flatten().collect();
+        if rules.is_empty() { Vec::new() } else { serde_json::to_vec(&rules).unwrap_or_default() }
+    });
+    match all.is_empty() {
+        false => unless_known(&headers, "application/json", REVALIDATE, Cow::Borrowed(all)),
+        true => crate::http::error(StatusCode::NOT_FOUND, "no_rules", "this program was built without docs/rules"),
     }
 }
 

@@ -1,4 +1,7 @@
 //! The types of all messages as TypeScript, one file a type, for the browser client.
+//!
+//! What goes over the wire for every game lies in the folder itself, with the types of the card game, which was there first. Each
+//! further game has a folder of its own beside them: the games' `View`, `Action` and `Event` are different types of the same names.
 
 use std::io::{Error, Result};
 use std::path::Path;
@@ -13,11 +16,26 @@ use crate::wire::{
     ToRoom,
 };
 
+/// The types of one game.
+type Types = fn(&Config) -> std::result::Result<(), ts_rs::ExportError>;
+
+/// By folder: every game's own types. A game that joins adds its line here.
+const GAMES: &[(&str, Types)] = &[("", card)];
+
 /// Writes them into a folder.
 pub fn export(folder: &Path) -> Result<()> {
-    let config = Config::new().with_out_dir(folder).with_large_int("number");
-    all(&config).map_err(Error::other)?;
-    // The table knows no game: its `Choice` names the card game's `Action` without knowing where it is.
+    let config = |folder: &Path| Config::new().with_out_dir(folder).with_large_int("number");
+    wire(&config(folder)).map_err(Error::other)?;
+    for (game, types) in GAMES {
+        let own = folder.join(game);
+        types(&config(&own)).map_err(Error::other)?;
+        choices(&own)?;
+    }
+    Ok(())
+}
+
+/// The table knows no game: its `Choice` names the game's `Action` without knowing where it is.
+fn choices(folder: &Path) -> Result<()> {
     let choice = folder.join("Choice.ts");
     let text = std::fs::read_to_string(&choice)?;
     if !text.contains("./Action") {
@@ -27,7 +45,7 @@ pub fn export(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-fn all(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
+fn wire(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     ToRoom::export_all(config)?;
     FromRoom::export_all(config)?;
     Stops::export_all(config)?;
@@ -40,7 +58,11 @@ fn all(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     CheckPosition::export_all(config)?;
     PositionCheck::export_all(config)?;
     PositionText::export_all(config)?;
-    ReadyDeck::export_all(config)?;
+    ReadyDeck::export_all(config)
+}
+
+/// The card game, with what the table asks in its terms.
+fn card(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     PromptValue::export_all(config)?;
     Prompt::export_all(config)?;
     Choice::export_all(config)?;

@@ -45,7 +45,8 @@ pub trait GameKind: Send + Sync + 'static {
     fn rules_id(&self, rulings: Option<&str>) -> Result<String, WireError>;
     /// How many sit at a table of this format, if so many are wished for; an error if there is no such format, or not for so many.
     fn seats(&self, format: &str, players: Option<usize>) -> Result<usize, WireError>;
-    /// The deck that a player brings: a ready deck's name or any text form.
+    /// What a player brings: in the card game a deck, by a ready deck's name or in any text form; in a game where nobody brings
+    /// anything, or something else than a deck, whatever text says it.
     fn deck(&self, format: &str, deck: &str) -> Result<Deck, WireError>;
     /// A ready deck for a bot at a table where the others play `played`, mine first: none of theirs, while there are others. `luck`
     /// chooses.
