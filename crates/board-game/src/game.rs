@@ -248,7 +248,7 @@ impl State {
             if area.order.is_some()
                 && area.owner.is_none()
                 && !marching
-                && self.todo.iter().all(|task| !matches!(task, Task::MarchEnd(at) if *at == id))
+                && self.todo.iter().all(|task| !matches!(task, Task::OrderEnd(at) if *at == id))
             {
                 return Err(format!("{}: an order without units", id.id()));
             }

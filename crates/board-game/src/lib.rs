@@ -17,6 +17,7 @@ pub mod data;
 pub mod flow;
 pub mod game;
 pub mod legal;
+pub mod reference;
 pub mod rulings;
 pub mod state;
 pub mod testing;

@@ -199,8 +199,8 @@ pub enum Task {
     Combat(Step),
     /// A beaten force goes there, when those without supply are gone.
     RetreatTo(AreaId),
-    /// The March order of this area is done.
-    MarchEnd(AreaId),
+    /// The March order of this area is done, or the order that musters.
+    OrderEnd(AreaId),
     Victory,
     CleanUp,
 }

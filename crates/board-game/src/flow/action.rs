@@ -158,8 +158,10 @@ impl State {
                 no_entry: false,
             }));
             self.todo.push(Task::Fight);
-            // BG.ports.orphan: settled before the combat.
-            self.todo.push(Task::Ports);
+            // BG.ports.orphan: settled before the combat; who waits for support against a neutral force has not left yet.
+            if !neutral {
+                self.todo.push(Task::Ports);
+            }
         }
     }
 
@@ -198,7 +200,7 @@ impl State {
     }
 
     /// Takes power (BG.cp.gain, BG.cp.sea, BG.ports.cp).
-    fn consolidate<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, area: AreaId, sink: &mut S) {
+    pub(crate) fn consolidate<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, area: AreaId, sink: &mut S) {
         self.area_mut(area).order = None;
         let board = rules.board.area(area);
         let power = if board.is_sea() || (board.is_port() && !self.port_trades(rules, area, seat)) { 0 } else { 1 + board.crowns };

@@ -317,6 +317,8 @@ impl State {
         } else {
             tell!(sink, "neutral", "BG.neutral.fight", [at], "{total} is too little against the neutral force of {}.", at.name());
             self.enter(seat, combat.from, &combat.force, sink);
+            // BG.supply.always: others of the march may have made a new army meanwhile.
+            self.todo.push(Task::Reconcile(seat));
         }
     }
 

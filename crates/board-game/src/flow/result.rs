@@ -182,7 +182,9 @@ impl State {
         } else {
             areas = self.retreat_areas(rules, lost, at, Some(from));
         }
-        let cost = |id: &AreaId| if loser == 0 && *id == from { 0 } else { self.retreat_cost(rules, lost, &force, here, *id) };
+        // Who goes back to where he came from needs no supply test as a rule: he was counted there (BG.retreat.attacker). But others of
+        // the same march may have made a new army meanwhile, and nothing leaves a house over its supply (BG.supply.always).
+        let cost = |id: &AreaId| self.retreat_cost(rules, lost, &force, here, *id);
         let least = areas.iter().map(cost).min().unwrap_or(u8::MAX);
         if areas.is_empty() || least >= count(&force) {
             tell!(sink, "retreat", "BG.retreat.none", [at], "{{{lost}}} has nowhere to retreat to.");
@@ -214,9 +216,9 @@ impl State {
     pub(crate) fn retreat_to<S: Sink<Event>>(&mut self, rules: &Rules, to: AreaId, sink: &mut S) {
         let (_, loser) = self.decided();
         let Some(combat) = self.combat.as_deref() else { return };
-        let (lost, from, at) = (combat.seats[loser], combat.from, combat.at);
+        let (lost, at) = (combat.seats[loser], combat.at);
         let (_, force, _) = self.fighters(lost);
-        let cost = if loser == 0 && to == from { 0 } else { self.retreat_cost(rules, lost, &force, at, to) };
+        let cost = self.retreat_cost(rules, lost, &force, at, to);
         if cost > 0 {
             self.todo.push(Task::RetreatTo(to));
             self.casualties(lost, cost, Why::Retreat, sink);
@@ -266,6 +268,8 @@ impl State {
             if no_entry && count(&force) > 0 {
                 tell!(sink, "no_entry", "BG.card.arianne", [from], "The attackers go back to {}.", from.name());
                 self.enter(seats[0], from, &force, sink);
+                // BG.supply.always: others of the march may have made a new army meanwhile.
+                self.todo.push(Task::Reconcile(seats[0]));
             } else if count(&force) > 0 {
                 self.enter(seats[0], at, &force, sink);
                 tell!(sink, "conquered", "BG.clean.attacker-wins", [at], "{{{}}} holds {}.", seats[0], at.name());

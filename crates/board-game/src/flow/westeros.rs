@@ -3,7 +3,7 @@
 use table::{Outcome, Seat, SeatSet, Sink};
 
 use crate::action::{Action, Question, Scope};
-use crate::data::{AreaId, Track, Unit, WesterosEffect};
+use crate::data::{AreaId, Track, WesterosEffect};
 use crate::flow::{list, tell};
 use crate::game::Rules;
 use crate::state::{Phase, State, Task};
@@ -158,17 +158,21 @@ impl State {
     }
 
     /// Asks to muster, where anything can be (BG.muster.order).
-    pub(crate) fn ask_muster(&mut self, rules: &Rules, seat: Seat, scope: Scope) {
+    pub(crate) fn ask_muster<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, scope: Scope, sink: &mut S) {
         self.put_to(seat, Question::Muster { scope });
         let mut options = Vec::new();
         self.options(rules, seat, &mut options);
         if options.len() == 1 {
             self.ask = None;
+            self.resolve_muster(rules, seat, scope, &[Action::Done], sink);
         }
     }
 
-    pub(crate) fn resolve_muster<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, picks: &[Action], sink: &mut S) {
-        let _ = rules;
+    pub(crate) fn resolve_muster<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, scope: Scope, picks: &[Action], sink: &mut S) {
+        if let (Scope::At(area), [Action::Done]) = (scope, picks) {
+            // BG.cp.star: power is what a Consolidate Power* gives that musters nothing.
+            self.consolidate(rules, seat, area, sink);
+        }
         for pick in picks {
             match *pick {
                 Action::Muster { area, unit, at } => {
@@ -181,7 +185,6 @@ impl State {
                 _ => {}
             }
         }
-        let _ = Unit::Footman;
     }
 
     /// All bids for a track are in (BG.inf.bid-secret).
@@ -270,6 +273,8 @@ impl State {
             let how = if tied > 1 { ", ahead by the tie-breakers (BG.win.ties)" } else { " (BG.win.round10)" };
             format!("most castles and strongholds after round {}: {castles}{how}", self.round)
         };
+        // The board of a finished game is without orders.
+        self.areas.iter_mut().for_each(|area| area.order = None);
         tell!(sink, "won", "BG.win.instant", [], "{{{winner}}} wins: {reason}.");
         self.outcome = Some(Outcome::Won { seats: vec![winner], reason });
     }
