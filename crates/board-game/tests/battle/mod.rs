@@ -124,3 +124,19 @@ pub fn units_left(t: &Table, house: &str) -> u8 {
     let armies = t.state.armies(t.seat(house));
     t.state.area_ids().map(|id| armies.of(id)).sum()
 }
+
+/// A combat without supports up to the blade, which the attacker may use, so that the strengths can be read.
+pub fn at_blade(attacker: (&str, &str, &str), defender: (&str, &str, &str), into: &str) -> Table {
+    let mut t = field();
+    stop_at_blade(&mut t, attacker.0);
+    t.units(into, defender.0, defender.1);
+    attack(&mut t, attacker.0, attacker.1, into);
+    cards(&mut t, (attacker.0, attacker.2), (defender.0, defender.2));
+    t
+}
+
+/// Gives the support of an area.
+pub fn support(t: &mut Table, house: &str, from: &str, side: &str) {
+    let seat = t.seat(side);
+    t.answer(house, &[Action::Support { area: area(from), side: Some(seat) }]);
+}
