@@ -23,9 +23,11 @@
 //! |---|---|
 //! | [`sight`] | what a bot may know |
 //! | [`door`] | bots at a hosted game |
+//! | [`board`] | the bots of the board game, by name |
 //! | [`plain`] | `random` and `eager`, which look at the legal picks only |
 //! | [`steward`] | the heuristic player of the card game |
 
+pub mod board;
 pub mod door;
 pub mod plain;
 pub mod sight;
