@@ -15,6 +15,7 @@ pub fn ability(ability: &Ability, blank: bool, tokens: &mut Vec<String>) -> Abil
         cost_name: ability.names.iter().position(|n| n == "cost").map(|i| i as u8),
         found_name: ability.names.iter().position(|n| n == "found").map(|i| i as u8),
         blank,
+        would: false,
         granted: Vec::new(),
         gifts: Vec::new(),
         gift: false,
@@ -39,6 +40,7 @@ pub fn ability(ability: &Ability, blank: bool, tokens: &mut Vec<String>) -> Abil
             let t = out.triggered().expect("not constant").clone();
             if let Some(when) = &t.when {
                 out.trigger = trigger_bits(when);
+                out.would = out.is_would();
             }
             for cost in t.cost.iter() {
                 if let Cost::DiscardToken(name, _) = cost {

@@ -106,6 +106,8 @@ pub struct AbilityRules {
     pub cost_name: Option<u8>,
     pub found_name: Option<u8>,
     pub blank: bool,
+    /// Whether it works as a "would" interrupt or cancels (RR.trig.2).
+    pub would: bool,
     /// Abilities that this one grants to cards, until they stand behind the card's own (`gifts`: where).
     pub granted: Vec<AbilityRules>,
     pub gifts: Vec<u8>,
@@ -171,8 +173,8 @@ impl AbilityRules {
             Body::Constant(_) => return None,
         })
     }
-    /// Whether it works as a "would" interrupt or cancels (RR.trig.2).
-    pub fn is_would(&self) -> bool {
+    /// The same, from its triggering condition.
+    pub(crate) fn is_would(&self) -> bool {
         let would = |when: &&When| {
             matches!(when, When::WouldBeKilled(_) | When::WouldBeKilledOrDiscarded(_) | When::WouldLeave(_) | When::EffectsWouldInitiate(_))
         };
@@ -442,7 +444,7 @@ impl Rules {
         for (def, n) in rules.hidden.iter().copied() {
             let ability = &rules.cards[def as usize].abilities[n as usize];
             if ability.trigger != 0 && !ability.is_forced() {
-                let place = if ability.is_reaction() { 2 } else { usize::from(!ability.is_would()) };
+                let place = if ability.is_reaction() { 2 } else { usize::from(!ability.would) };
                 rules.hidden_answers[place].push((ability.trigger, def, n));
             }
         }

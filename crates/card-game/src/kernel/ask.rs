@@ -288,12 +288,12 @@ impl State {
             self.asks[at].draft.push(action);
             true
         } else {
-            let mut ask = self.asks[at].clone();
             let mut list = Vec::new();
-            ask.legal(self, rules, &mut list);
-            let Some(action) = list.into_iter().nth(pick as usize) else { return Err(refused(ask.topic)) };
+            self.asks[at].legal(self, rules, &mut list);
+            let Some(action) = list.into_iter().nth(pick as usize) else { return Err(refused(self.asks[at].topic)) };
+            let mut ask = self.asks.remove(at);
             let complete = ask.take(self, rules, action);
-            self.asks[at] = ask;
+            self.asks.insert(at, ask);
             complete
         };
         self.asks[at].complete = complete;

@@ -247,7 +247,7 @@ impl State {
                 let entry = &rules.cards[self.card(*id).def as usize];
                 (if reactions { entry.reactions } else { entry.interrupts }) & bits != 0 || self.has_gift(*id)
             };
-            let play = if self.heard(reactions, bits) { &self.play[..] } else { &[] };
+            let play = if self.heard(reactions, bits) { self.voices() } else { &[] };
             let speakers: SmallVec<[Id; 8]> = play
                 .iter()
                 .copied()

@@ -200,7 +200,8 @@ pub struct Cache {
     pub rivals: SmallVec<[CardRef; 2]>,
     pub any_considered: bool,
     pub any_contributes: bool,
-    /// Trigger bits of the reactions and interrupts printed on cards in play.
+    /// Cards in play with actions, reactions or interrupts, in the order of play, and the trigger bits of these.
+    pub voices: SmallVec<[Id; 16]>,
     pub reactions: u64,
     pub interrupts: u64,
     /// What the texts read that these values come from (see `reads.rs`).
@@ -312,6 +313,7 @@ impl State {
         self.cache.rivals.clear();
         self.cache.any_considered = false;
         self.cache.any_contributes = false;
+        self.cache.voices.clear();
         self.cache.reactions = 0;
         self.cache.interrupts = 0;
         let (mut layers, mut read) = (0u16, 0u16);
@@ -321,8 +323,12 @@ impl State {
             let card = &self.cards[id.0 as usize];
             let def = card.def;
             let mut der = Der { controller: card.base, ..rules.cards[def as usize].printed };
-            self.cache.reactions |= rules.cards[def as usize].reactions;
-            self.cache.interrupts |= rules.cards[def as usize].interrupts;
+            let entry = &rules.cards[def as usize];
+            if entry.actions || entry.reactions | entry.interrupts != 0 {
+                self.cache.voices.push(id);
+                self.cache.reactions |= entry.reactions;
+                self.cache.interrupts |= entry.interrupts;
+            }
             if card.facedown {
                 der = Der { controller: card.base, ..Der::default() };
             } else if let Some(became) = card.became {

@@ -9,7 +9,7 @@
 //! | `reads` | what a constant text reads, so that it is worked out anew only when that changes |
 //! | `rivals` | effects that cannot all apply |
 //! | `piles` | the order in which cards come to a pile |
-//! | `eval` | filters, numbers, conditions, triggering conditions |
+//! | `eval`, `when` | filters, numbers, conditions; triggering conditions |
 //! | `batch`, `triggers` | interrupts, the change itself, reactions; what may answer |
 //! | `change`, `moves` | what an event does to the table |
 //! | `initiate` | initiating abilities: the procedure |
@@ -60,4 +60,5 @@ pub mod triggers;
 pub mod usable;
 pub mod values;
 pub mod verbs;
+pub mod when;
 pub mod windows;

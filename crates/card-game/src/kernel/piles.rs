@@ -60,16 +60,17 @@ impl State {
         if rules.reads_piles == 0 {
             return;
         }
-        let read = self.cards.iter().map(|c| rules.cards[c.def as usize].reads_piles).fold(0, |a, b| a | b);
+        // Last, because all cards of the game are looked through.
+        let read = |bit: u8| self.cards.iter().any(|c| rules.cards[c.def as usize].reads_piles & bit != 0);
         for owner in self.order() {
             for (zone, bit) in [(Zone::Dead, DEAD), (Zone::Discard, DISCARD)] {
-                let pile = self.pile(owner, zone).filter(|_| read & bit != 0);
+                let pile = self.pile(owner, zone).filter(|_| rules.reads_piles & bit != 0);
                 let came = pile.into_iter().flatten().filter(|id| self.card(**id).since == self.clock);
                 let cards: SmallVec<[CardRef; 2]> = came.map(|id| self.refer(*id)).collect();
                 // Of cards that are all the same it does not matter which lies where.
                 let differ =
                     |a: &CardRef, b: &CardRef| self.card(a.id).def != self.card(b.id).def || self.card(a.id).left != self.card(b.id).left;
-                if cards.first().is_some_and(|first| cards.iter().any(|c| differ(first, c))) {
+                if cards.first().is_some_and(|first| cards.iter().any(|c| differ(first, c))) && read(bit) {
                     self.heaps.due.push(Heap { owner, zone, cards });
                 }
             }

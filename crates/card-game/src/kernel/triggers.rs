@@ -18,8 +18,8 @@ impl State {
     /// Which stage an optional ability belongs to.
     pub(super) fn in_stage(ability: &AbilityRules, stage: Stage) -> bool {
         match stage {
-            Stage::Would => ability.is_interrupt() && ability.is_would(),
-            Stage::Interrupts | Stage::ForcedInterrupts => ability.is_interrupt() && !ability.is_would(),
+            Stage::Would => ability.is_interrupt() && ability.would,
+            Stage::Interrupts | Stage::ForcedInterrupts => ability.is_interrupt() && !ability.would,
             _ => ability.is_reaction(),
         }
     }
@@ -84,7 +84,7 @@ impl State {
         let p = self.player(seat);
         let mut out: SmallVec<[Id; 8]> = SmallVec::new();
         if self.heard(reactions, bits) {
-            out.extend(self.play.iter().copied().filter(|id| speaks(id) && self.der(*id).controller == seat));
+            out.extend(self.voices().iter().copied().filter(|id| speaks(id) && self.der(*id).controller == seat));
         }
         out.extend(p.agendas.iter().chain(&p.hand).chain(&p.shadows).copied().filter(|id| speaks(id)));
         let mut left = false;
@@ -106,6 +106,11 @@ impl State {
             }
         }
         out
+    }
+
+    /// The cards in play that may have something to say beside their constant text: with gained abilities any.
+    pub(super) fn voices(&self) -> &[Id] {
+        if self.cache.gifts.is_empty() { &self.cache.voices } else { &self.play }
     }
 
     /// Whether a card in play has a reaction, or an interrupt, of these triggers.

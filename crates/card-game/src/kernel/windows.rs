@@ -68,7 +68,7 @@ impl State {
     pub fn actions(&self, rules: &Rules, seat: Seat, marshaling: bool, list: &mut Vec<Action>) {
         self.entries(rules, seat, marshaling, list);
         let p = self.player(seat);
-        let anybodys = self.play.iter().copied();
+        let anybodys = self.voices().iter().copied();
         let mut seen: SmallVec<[u16; 8]> = SmallVec::new();
         let reached = self.reached(rules, seat);
         let own = p.agendas.iter().chain(&p.hand).chain(&p.shadows).chain(&reached).copied();
@@ -86,7 +86,10 @@ impl State {
                 seen.push(def);
             }
             for (n, ability) in self.abilities_of(rules, def, card).filter(|(_, a)| a.is_action()) {
-                let any = ability.triggered().is_some_and(|t| t.any_player);
+                let (any, phase) = ability.triggered().map_or((false, None), |t| (t.any_player, t.phase));
+                if phase.is_some_and(|phase| phase != self.phase) {
+                    continue;
+                }
                 if !any && self.controller(card) != seat && !reached.contains(&card) {
                     continue;
                 }
@@ -110,7 +113,7 @@ impl State {
             return true;
         }
         // Open cards that would do something if the hidden ones were right.
-        let mine = self.play.iter().chain(&p.agendas).copied().filter(|id| self.controller(*id) == seat);
+        let mine = self.voices().iter().chain(&p.agendas).copied().filter(|id| self.controller(*id) == seat);
         let open = mine.chain(self.reached(rules, seat)).any(|card| {
             self.abilities_of(rules, self.card(card).def, card)
                 .any(|(n, a)| a.is_action() && self.may_use(rules, &Inst { open: true, ..self.instance(card, n, seat, None) }).is_ok())
