@@ -1,4 +1,4 @@
-//! States of games that play themselves, as the browser's fixtures: `cargo run -p board-game --example dump > web/src/fixtures/board-scenes.json`.
+//! States of games that play themselves, as the browser's fixtures: `cargo run -p board-game --example dump > web/src/games/board/scenes.json`.
 //! One state for each kind of question, with what follows each pick (and each second pick after the first).
 
 use std::collections::BTreeMap;
@@ -13,13 +13,17 @@ use table::{Chance, Pick, Seat, Viewer};
 /// From which round on a question is taken.
 const FROM: u32 = 3;
 
-fn after(host: &Host<State>, seat: Seat, deep: bool) -> Value {
+fn after(host: &Host<State>, seat: Seat, topic: &str) -> Value {
     let mut replies = serde_json::Map::new();
     let Some(prompt) = host.prompt(seat) else { return Value::Null };
     let mut open: Vec<(Vec<Pick>, usize)> = prompt.legal.iter().map(|choice| (vec![choice.index], 1)).collect();
     while let Some((picks, depth)) = open.pop() {
         let Ok(next) = host.options_after(seat, &picks) else { continue };
-        let most = if deep { 3 } else { 2 };
+        let most = match topic {
+            "march" => 3,
+            "orders" | "muster" => 1,
+            _ => 2,
+        };
         if !next.complete && depth < most && replies.len() < 220 {
             open.extend(next.legal.iter().map(|choice| (picks.iter().copied().chain([choice.index]).collect(), depth + 1)));
         }
@@ -30,12 +34,28 @@ fn after(host: &Host<State>, seat: Seat, deep: bool) -> Value {
     Value::Object(replies)
 }
 
+/// A view without what is nothing: the browser puts it back.
+fn short(mut view: Value) -> Value {
+    fn nothing(value: &Value) -> bool {
+        value.is_null() || value == 0 || value == false || value.as_object().is_some_and(serde_json::Map::is_empty)
+    }
+    for area in view["areas"].as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+        for force in ["units", "routed"] {
+            if let Some(force) = area.get_mut(force).and_then(Value::as_object_mut) {
+                force.retain(|_, n| !nothing(n));
+            }
+        }
+        area.retain(|key, value| !nothing(value) || value == 0 && ["owner", "token", "garrison", "controller"].contains(&key.as_str()));
+    }
+    view
+}
+
 fn scene(host: &Host<State>, seat: Seat) -> Value {
     let told = host.told(Viewer::Seat(seat));
     json!({
-        "me": seat, "view": host.view_json(Viewer::Seat(seat)), "prompt": host.prompt_json(seat),
+        "me": seat, "view": short(host.view_json(Viewer::Seat(seat))), "prompt": host.prompt_json(seat),
         "events": host.events_for(Viewer::Seat(seat), told.saturating_sub(24)),
-        "after": after(host, seat, host.prompt(seat).is_some_and(|prompt| prompt.prompt.topic == "march")),
+        "after": host.prompt(seat).map(|prompt| after(host, seat, &prompt.prompt.topic)),
     })
 }
 

@@ -1,0 +1,83 @@
+// Which part of the map is seen: a middle and a scale (screen pixels for a unit of the map).
+import { height, shapeOf, width } from "./geometry";
+
+export class Camera {
+  x = $state(width / 2);
+  y = $state(height / 2);
+  scale = $state(0);
+  /** The size of the frame in pixels. */
+  w = $state(0);
+  h = $state(0);
+  moved = false;
+
+  get whole(): number {
+    return Math.min(this.w / width, this.h / height);
+  }
+  get box(): string {
+    const k = this.scale || 1;
+    return `${this.x - this.w / k / 2} ${this.y - this.h / k / 2} ${this.w / k} ${this.h / k}`;
+  }
+  /** Whether only a part is seen. */
+  get close(): boolean {
+    return this.scale > this.whole * 1.05;
+  }
+
+  /** A new frame: the whole map where names stay readable in it, else as close as the width allows. */
+  frame(w: number, h: number): void {
+    const first = this.w === 0;
+    this.w = w;
+    this.h = h;
+    if (first || !this.moved) this.home();
+    else this.#keep();
+  }
+  home(): void {
+    const fit = this.whole;
+    const readable = 0.5;
+    this.scale = fit >= readable ? fit : Math.min(Math.max(this.w / width, readable), 0.78);
+    this.x = width / 2;
+    this.y = this.h / this.scale >= height ? height / 2 : Math.min(height - this.h / this.scale / 2, Math.max(this.h / this.scale / 2, this.y));
+    this.#keep();
+  }
+  all(): void {
+    this.scale = this.whole;
+    this.x = width / 2;
+    this.y = height / 2;
+    this.moved = false;
+  }
+  #keep(): void {
+    const k = this.scale;
+    const inside = (value: number, frame: number, size: number) => (frame / k >= size ? size / 2 : Math.min(size - frame / k / 2, Math.max(frame / k / 2, value)));
+    this.x = inside(this.x, this.w, width);
+    this.y = inside(this.y, this.h, height);
+  }
+  pan(dx: number, dy: number): void {
+    this.moved = true;
+    this.x -= dx / this.scale;
+    this.y -= dy / this.scale;
+    this.#keep();
+  }
+  /** Zooms so that what is under this point of the frame stays there. */
+  zoom(factor: number, px = this.w / 2, py = this.h / 2): void {
+    const next = Math.min(2.4, Math.max(this.whole, this.scale * factor));
+    const [dx, dy] = [px - this.w / 2, py - this.h / 2];
+    this.x += dx / this.scale - dx / next;
+    this.y += dy / this.scale - dy / next;
+    this.scale = next;
+    this.moved = next > this.whole * 1.01;
+    this.#keep();
+  }
+  /** Moves so that these areas are seen; closer or farther only if they would not fit. */
+  show(areas: string[], force = false): void {
+    if (areas.length === 0 || this.scale === 0 || (!this.close && !force)) return;
+    const points = areas.flatMap((id) => [shapeOf(id).centre, shapeOf(id).order]);
+    const xs = points.map(([x]) => x);
+    const ys = points.map(([, y]) => y);
+    const [left, right, top, bottom] = [Math.min(...xs) - 70, Math.max(...xs) + 70, Math.min(...ys) - 70, Math.max(...ys) + 70];
+    const need = Math.min(this.w / (right - left), this.h / (bottom - top));
+    if (need < this.scale) this.scale = Math.max(this.whole, need);
+    const [hw, hh] = [this.w / this.scale / 2, this.h / this.scale / 2];
+    if (left < this.x - hw || right > this.x + hw) this.x = (left + right) / 2;
+    if (top < this.y - hh || bottom > this.y + hh) this.y = (top + bottom) / 2;
+    this.#keep();
+  }
+}
