@@ -84,6 +84,30 @@ fn gold_of_a_pool_is_on_no_faction_card() {
     assert_eq!(said("Action(cost: Gold(1), effect: GoldOn(This, 1))"), "");
 }
 
+/// What a stranger reads names no types of the program, and proposes nothing of another kind.
+#[test]
+fn a_card_that_does_not_read_is_told_in_the_words_of_cards() {
+    for (card, said) in [
+        ("name: \"A\", kind: charakter, cost: 1", "there is no `charakter` among the types of cards; the nearest word is `character`"),
+        ("name: \"A\", kind: event, faction: strak", "there is no `strak` among the factions; the nearest word is `stark`"),
+        (
+            "name: \"A\", kind: event, icons: [Militry]",
+            "icons are the letters M, I and P in quotes, as in `icons: \"MI\"`, not `[Militry]`",
+        ),
+        ("kind: event", "the field `name` of a card is missing"),
+        ("name: \"A\", kind: event, cost: 1, cost: 2", "the field `cost` of a card stands twice"),
+        (
+            "name: \"A\", kind: event, abilities: [Draw(1)]",
+            "there is no `Draw` among the kinds of abilities; the words are Action, Reaction",
+        ),
+        ("name: \"A\", kind: event, keywords: [Zzyzx]", "there is no `Zzyzx` among the keywords; the words are"),
+    ] {
+        let text = format!("[(code: \"99001\", {card})]");
+        let errors = card_game::pool::Pool::from_files([("own.ron", text.as_str())]).unwrap_err();
+        assert!(errors[0].message.contains(said), "{card}: {}", errors[0]);
+    }
+}
+
 #[test]
 fn what_does_not_read_is_said_in_words() {
     for (ability, parts) in [
@@ -92,6 +116,7 @@ fn what_does_not_read_is_said_in_words() {
         ("Action(effect: Draw)", ["`Draw` has parts", "`Draw(2)`"]),
         ("Action(effect: Shuffle(1))", ["`Shuffle` has no parts", "Shuffle(1)"]),
         ("Action(effect: Draw(\"c\"))", ["a word of the language, without quotes", "\"c\""]),
+        ("Reaction(when: WinChallenge(by: 5), effect: Draw(1))", ["nearest word is `Win`", "in When"]),
         ("Reaction(when: ReturnedToHand([]), effect: Draw(1))", ["nearest word is `Returned`", "in When"]),
         ("Reaction(when: PowerGained([]), effect: Draw(1))", ["nearest word is `GainsPower`", "in When"]),
     ] {

@@ -24,7 +24,9 @@ pub fn distance(a: &str, b: &str) -> usize {
 }
 
 /// Words that people write for one of the language.
-const MEANT: [(&str, &str); 6] = [
+const MEANT: [(&str, &str); 8] = [
+    ("WinChallenge", "Win"),
+    ("LoseChallenge", "Lose"),
     ("ReturnedToHand", "Returned"),
     ("PowerGained", "GainsPower"),
     ("GainedPower", "GainsPower"),
@@ -33,10 +35,10 @@ const MEANT: [(&str, &str); 6] = [
     ("LeavesPlay", "Leaves"),
 ];
 
-/// The word of `words` that is meant by `word`: by its meaning, else the nearest.
-pub fn meant<'a>(word: &str, words: &[&'a str]) -> &'a str {
+/// The word of `words` that is meant by `word`: by its meaning, else the nearest, if it is near.
+pub fn meant<'a>(word: &str, words: &[&'a str]) -> Option<&'a str> {
     let by_meaning = MEANT.iter().find(|(said, _)| *said == word).and_then(|(_, meant)| words.iter().find(|w| *w == meant));
-    by_meaning.map_or_else(|| nearest(word, words.iter().copied()), |word| *word)
+    by_meaning.copied().or_else(|| close(word, words.iter().copied()))
 }
 
 /// No word that is meant is longer; what is compared grows with the square of it.

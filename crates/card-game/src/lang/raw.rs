@@ -42,20 +42,29 @@ const EXCERPT: usize = 70;
 /// A RON error in words, with the nearest valid word.
 fn explain(code: &ron::Error, whole: &str, text: &str) -> String {
     let near = |found: &str, expected: &'static [&'static str]| match super::near::meant(found, expected) {
-        "" => String::new(),
-        word => format!("; the nearest word is `{word}`"),
+        Some(word) => format!("; the nearest word is `{word}`"),
+        None if expected.len() <= 20 => format!("; the words are {}", expected.join(", ")),
+        None => String::new(),
+    };
+    // What the parts of a card are called by those who write cards.
+    let of = |outer: &Option<String>| match outer.as_deref() {
+        Some("CardType") => " among the types of cards".to_owned(),
+        Some("Faction") => " among the factions".to_owned(),
+        Some("Keyword") => " among the keywords".to_owned(),
+        Some("Body") => " among the kinds of abilities".to_owned(),
+        Some("Def") => " of a card".to_owned(),
+        Some(other) => format!(" in {other}"),
+        None => String::new(),
     };
     let what = match code {
         ron::Error::NoSuchEnumVariant { expected, found, outer } => {
-            format!("there is no `{found}`{}{}", outer.as_ref().map(|o| format!(" in {o}")).unwrap_or_default(), near(found, expected))
+            format!("there is no `{found}`{}{}", of(outer), near(found, expected))
         }
         ron::Error::NoSuchStructField { expected, found, outer } => {
-            format!(
-                "there is no field `{found}`{}{}",
-                outer.as_ref().map(|o| format!(" in {o}")).unwrap_or_default(),
-                near(found, expected)
-            )
+            format!("there is no field `{found}`{}{}", of(outer), near(found, expected))
         }
+        ron::Error::MissingStructField { field, outer } => format!("the field `{field}`{} is missing", of(outer)),
+        ron::Error::DuplicateStructField { field, outer } => format!("the field `{field}`{} stands twice", of(outer)),
         ron::Error::Message(message) => return message.clone(),
         ron::Error::ExpectedRawValue | ron::Error::ExpectedDifferentLength { .. } => {
             format!("{} too many or too few parts{}", word(whole).map_or("a word has".to_owned(), |w| format!("`{w}` has")), written(whole))
@@ -95,6 +104,15 @@ fn written(text: &str) -> String {
 
 fn raw<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     Ok(Box::<RawValue>::deserialize(deserializer)?.get_ron().trim().to_owned())
+}
+
+/// Printed icons: letters in quotes.
+pub(super) fn icons<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = raw(deserializer)?;
+    read::<String>(&text).map_err(|_| {
+        let short: String = text.chars().take(EXCERPT).collect();
+        D::Error::custom(format!("icons are the letters M, I and P in quotes, as in `icons: \"MI\"`, not `{short}`"))
+    })
 }
 
 fn first(text: &str) -> char {

@@ -4,19 +4,21 @@ use super::{Card, Pool, key};
 use crate::lang::near;
 
 impl Pool {
-    /// The name of a known card that is nearest to what somebody wrote.
+    /// The name of a known card that is nearest to what somebody wrote; `None` if it is like none.
     pub fn nearest_name(&self, name: &str) -> Option<&str> {
         let wanted: String = key(name).chars().take(40).collect();
         if wanted.is_empty() {
             return None;
         }
+        let length = wanted.chars().count();
         let near = near::nearest(&wanted, self.names.keys().map(String::as_str));
-        let part = if wanted.chars().count() > 2 && near::distance(&wanted, near) > 1 + wanted.chars().count() / 6 {
-            // Far from every name, but perhaps a piece of one: "Tyrion".
+        let edits = near::distance(&wanted, near);
+        let part = if edits > 1 + length / 6 || length < 3 {
+            // Far from every name, but perhaps a piece of one: "Tyrion". What is like no name has no nearest.
             let earliest = |places: &[usize]| places.iter().map(|&place| self.cards[place].pack.map(|pack| pack.order)).min();
-            let longer = self.names.iter().filter(|(key, _)| key.contains(&wanted));
+            let longer = self.names.iter().filter(|(key, _)| length > 2 && key.contains(&wanted));
             let best = longer.min_by_key(|(key, places)| (!key.starts_with(&wanted), earliest(places), key.len()));
-            best.map_or(near, |(key, _)| key.as_str())
+            best.map(|(key, _)| key.as_str()).or(Some(near).filter(|_| length > 2 && edits <= 1 + length / 3))?
         } else {
             near
         };

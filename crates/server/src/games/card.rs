@@ -1,11 +1,12 @@
 //! The card game in rooms: its decks, its cards, its bots.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
+use bots::{Chair, Player};
 use card_game::decks::{self, Format, Problem, ready};
 use card_game::lang::near;
 use card_game::pool::Pool;
-use card_game::{Rules, Rulings, Setup, State};
+use card_game::{Rulebook, Rules, Setup, State};
 use serde_json::Value;
 use table::hosted::Hosted;
 use table::replay::Replay;
@@ -25,29 +26,16 @@ const LONGEST_NAME: usize = 60;
 
 /// The card game with these cards.
 pub struct CardKind {
-    pool: Arc<Pool>,
-    /// The compiled cards under either rulings, made when they are first asked for.
-    reference: OnceLock<Arc<Rules>>,
-    faq: OnceLock<Arc<Rules>>,
+    book: Rulebook,
 }
 
 impl CardKind {
     pub fn new(pool: Arc<Pool>) -> CardKind {
-        CardKind { pool, reference: OnceLock::new(), faq: OnceLock::new() }
+        CardKind { book: Rulebook::new(pool) }
     }
 
     fn rules(&self, rulings: Option<&str>) -> Result<Arc<Rules>, WireError> {
-        let rulings = match rulings {
-            None => Rulings::default(),
-            Some(word) => {
-                rulings_of(word).ok_or_else(|| wrong("no_such_rulings", format!("rulings are reference or faq-4.1, not {word:?}")))?
-            }
-        };
-        let place = match rulings {
-            Rulings::Reference => &self.reference,
-            Rulings::Faq41 => &self.faq,
-        };
-        Ok(place.get_or_init(|| Arc::new(Rules::new(self.pool.defs.iter().cloned(), rulings, None))).clone())
+        Ok(self.book.rules(Rulebook::named(rulings).map_err(|why| wrong("no_such_rulings", why))?))
     }
 
     /// A deck for the table. Whoever plays here may also bring a starter deck.
@@ -62,8 +50,8 @@ impl CardKind {
             let message = format!("there is no ready deck called {:?}; the nearest names are {}", short(text), near_decks(&short(text)));
             return Err(wrong("bad_deck", message));
         }
-        let deck = decks::import(&self.pool, text.as_bytes()).single().map_err(|problems| bad(&problems))?;
-        match decks::check(&self.pool, &deck, Format::Starter).as_slice() {
+        let deck = decks::import(self.book.pool(), text.as_bytes()).single().map_err(|problems| bad(&problems))?;
+        match decks::check(self.book.pool(), &deck, Format::Starter).as_slice() {
             [] => Ok(deck),
             problems => Err(bad(problems)),
         }
@@ -71,19 +59,13 @@ impl CardKind {
 
     fn at_the_table(&self, deck: &decks::Deck) -> Deck {
         let name = if deck.name.trim().is_empty() { "A deck".to_owned() } else { short(&deck.name) };
-        Deck { name, text: decks::export(&self.pool, deck) }
+        Deck { name, text: decks::export(self.book.pool(), deck) }
     }
 }
 
-/// A bot of crate `bots` in a chair. It is shown what its seat is shown.
-struct CardBot {
-    bot: Box<dyn bots::Bot<State>>,
-    rules: Arc<Rules>,
-}
-
-impl BotPlayer for CardBot {
+impl BotPlayer for Chair<State> {
     fn choose(&mut self, game: &dyn Hosted, seat: Seat) -> Option<Vec<Pick>> {
-        bots::answer(&mut *self.bot, &self.rules, game, seat)
+        self.answer(game, seat)
     }
 }
 
@@ -164,16 +146,16 @@ impl GameKind for CardKind {
 
     fn bot(&self, name: &str, rulings: Option<&str>, luck: u64) -> Option<Box<dyn BotPlayer>> {
         let (bot, rules) = (bots::by_name(name, luck)?, self.rules(rulings).ok()?);
-        Some(Box::new(CardBot { bot, rules }))
+        Some(Box::new(Chair { bot, rules }))
     }
 
     fn decks(&self) -> Vec<ReadyDeck> {
-        ready::all().iter().map(|deck| ready_deck(&self.pool, deck)).collect()
+        ready::all().iter().map(|deck| ready_deck(self.book.pool(), deck)).collect()
     }
 
     fn cards(&self) -> Option<String> {
         // Whoever plays meets no other cards: a browser need not load the names of two thousand that nobody can play yet.
-        let playable: Vec<Value> = self.pool.list_json().into_iter().filter(|card| card["implemented"] == true).collect();
+        let playable: Vec<Value> = self.book.pool().list_json().into_iter().filter(|card| card["implemented"] == true).collect();
         serde_json::to_string(&playable).ok()
     }
 }
@@ -197,9 +179,4 @@ pub fn ready_deck(pool: &Pool, deck: &decks::Deck) -> ReadyDeck {
         format: deck.format.map(Format::word).unwrap_or_default().to_owned(),
         cards: deck.draw_count(),
     }
-}
-
-/// The rulings of this name.
-pub fn rulings_of(word: &str) -> Option<Rulings> {
-    [Rulings::Reference, Rulings::Faq41].into_iter().find(|rulings| rulings.word() == word)
 }

@@ -42,7 +42,7 @@ pub struct Def {
     #[serde(default, rename = "str")]
     pub strength: Option<i32>,
     /// Printed challenge icons as letters: `"M"`, `"IP"`, `"MIP"`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "super::raw::icons")]
     pub icons: String,
     #[serde(default)]
     pub traits: Vec<Trait>,
