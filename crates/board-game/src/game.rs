@@ -35,6 +35,18 @@ impl Rules {
     }
 }
 
+impl Rules {
+    /// The rules of this id ([`Game::rules_id`]); `None` if they are those of another version or board.
+    pub fn for_id(id: &str) -> Option<Rules> {
+        Rulings::PRESETS.into_iter().map(|(_, rulings)| Rules::new(rulings)).find(|rules| State::rules_id(rules) == id)
+    }
+
+    /// The ids of all rules that [`Rules::for_id`] knows.
+    pub fn ids() -> Vec<String> {
+        Rulings::PRESETS.into_iter().map(|(_, rulings)| State::rules_id(&Rules::new(rulings))).collect()
+    }
+}
+
 impl Default for Rules {
     fn default() -> Rules {
         Rules::new(Rulings::default())

@@ -20,14 +20,19 @@ pub struct Report {
     /// Lines that were fed and compared.
     pub steps: usize,
     pub differences: Vec<Difference>,
+    /// Differences at steps that are known.
+    pub accepted: Vec<Difference>,
     #[serde(skip)]
     pub replay: Option<Replay>,
 }
 
-/// A line after which the states differ, or that could not be fed. Lines count from 1.
+/// A step after which the states differ, or that could not be fed.
 #[derive(Clone, PartialEq, Debug, serde::Serialize)]
 pub struct Difference {
+    /// The line of the file, from 1.
     pub line: usize,
+    /// The step, from 1: the line after the first.
+    pub step: usize,
     /// The key of the state, or `action`.
     pub key: String,
     pub ours: Value,
@@ -48,12 +53,19 @@ struct Feed {
     setup: Setup,
 }
 
-/// Replays one recorded game. `accepted` are lines (from 1) whose differences are known: the recording's state is not compared there.
+/// Replays one recorded game. `accepted` are steps (from 1) whose differences are known: they are counted, and the game goes on from
+/// the recorded state, as far as that can be taken over (not in the middle of a combat).
 pub fn replay(name: &str, text: &str, accepted: &[usize]) -> Report {
-    let mut report = Report { game: name.to_owned(), steps: 0, differences: Vec::new(), replay: None };
+    let mut report = Report { game: name.to_owned(), steps: 0, differences: Vec::new(), accepted: Vec::new(), replay: None };
     let lines: Vec<Result<Value, serde_json::Error>> =
         text.lines().filter(|line| !line.trim().is_empty()).map(serde_json::from_str).collect();
-    let broken = |line: usize, message: String| Difference { line, key: "file".to_owned(), ours: Value::Null, recorded: json!(message) };
+    let broken = |line: usize, message: String| Difference {
+        line,
+        step: line.saturating_sub(1),
+        key: "file".to_owned(),
+        ours: Value::Null,
+        recorded: json!(message),
+    };
     let mut values = Vec::new();
     for (at, line) in lines.into_iter().enumerate() {
         match line {
@@ -75,7 +87,7 @@ pub fn replay(name: &str, text: &str, accepted: &[usize]) -> Report {
             return report;
         }
     };
-    feed.compare(1, accepted, &mut report);
+    feed.compare(1, &mut report);
     for (at, line) in values.iter().enumerate().skip(1) {
         if !report.differences.is_empty() {
             return report;
@@ -89,14 +101,24 @@ pub fn replay(name: &str, text: &str, accepted: &[usize]) -> Report {
         feed.recorded.extend(changes.clone());
         feed.foresee(&before, &changes);
         if let Err(message) = feed.step(line) {
-            report.differences.push(Difference { line: at + 1, key: "action".to_owned(), ours: json!(message), recorded: line.clone() });
+            report.differences.push(Difference {
+                line: at + 1,
+                step: at,
+                key: "action".to_owned(),
+                ours: json!(message),
+                recorded: line.clone(),
+            });
             return report;
         }
         feed.settle(values.get(at + 1));
         report.steps += 1;
-        feed.compare(at + 1, accepted, &mut report);
+        feed.compare(at + 1, &mut report);
+        if accepted.contains(&at) && !report.differences.is_empty() {
+            feed.adopt(&report.differences);
+            report.accepted.append(&mut report.differences);
+        }
     }
-    if report.differences.is_empty() {
+    if report.differences.is_empty() && report.accepted.is_empty() {
         match feed.into_replay() {
             Ok(replay) => report.replay = Some(replay),
             Err(message) => report.differences.push(broken(values.len(), message)),
@@ -557,16 +579,73 @@ impl Feed {
         out
     }
 
-    fn compare(&self, line: usize, accepted: &[usize], report: &mut Report) {
-        if accepted.contains(&line) {
+    /// Takes the recorded values over.
+    fn adopt(&mut self, differences: &[Difference]) {
+        if self.state.combat.is_some() {
             return;
         }
+        for difference in differences {
+            let value = &difference.recorded;
+            let number = |key: &str| value[key].as_u64().unwrap_or(0) as u8;
+            let seat = |id: &str| HouseId::named(id).and_then(|house| self.state.seat_of(house));
+            let track = |key: &str| match key {
+                "iron_throne" => Some(Track::IronThrone),
+                "fiefdoms" => Some(Track::Fiefdoms),
+                "kings_court" => Some(Track::KingsCourt),
+                _ => None,
+            };
+            if let Some(id) = difference.key.strip_prefix("area:").and_then(AreaId::named) {
+                let (mut units, mut routed, mut owner) = ([0; 4], [0; 4], None);
+                for (house, list) in value["units"].as_object().into_iter().flatten() {
+                    owner = seat(house);
+                    for (unit, is_routed) in texts(list).into_iter().filter_map(|name| unit_of(name).ok()) {
+                        let force: &mut Force = if is_routed { &mut routed } else { &mut units };
+                        force[unit.index()] += 1;
+                    }
+                }
+                let token = value["token"].as_str().and_then(seat);
+                let area = self.state.area_mut(id);
+                (area.units, area.routed, area.owner, area.token) = (units, routed, owner, token);
+                area.force = number("strength");
+                area.order = value["order"].as_str().and_then(OrderId::named);
+            } else if let Some(at) = difference.key.strip_prefix("house:").and_then(seat) {
+                let cards = texts(&value["discarded"]);
+                let all = self.rules.board.house(self.state.player(at).house).cards.clone();
+                let player = self.state.player_mut(at);
+                (player.power, player.supply) = (number("power"), number("supply"));
+                for card in all {
+                    let gone = cards.contains(&card.id());
+                    if gone {
+                        player.discard.insert(card)
+                    } else {
+                        player.discard.remove(card)
+                    }
+                    if gone { player.hand.remove(card) } else { player.hand.insert(card) }
+                }
+            } else if let Some(track) = track(&difference.key) {
+                let order: Vec<Seat> = texts(value).into_iter().filter_map(seat).collect();
+                self.state.tracks[track.index()] = order;
+            } else if difference.key == "wildlings" {
+                self.state.threat = value.as_u64().unwrap_or(0) as u8;
+            } else if difference.key == "blade_used" {
+                self.state.blade_used = value.as_bool().unwrap_or(false);
+            }
+        }
+    }
+
+    fn compare(&self, line: usize, report: &mut Report) {
         let ours = self.spelled();
         for (key, recorded) in &self.recorded {
             let recorded = normal(key, recorded);
             match ours.get(key) {
                 Some(own) if *own == recorded => {}
-                own => report.differences.push(Difference { line, key: key.clone(), ours: own.cloned().unwrap_or_default(), recorded }),
+                own => report.differences.push(Difference {
+                    line,
+                    step: line.saturating_sub(1),
+                    key: key.clone(),
+                    ours: own.cloned().unwrap_or_default(),
+                    recorded,
+                }),
             }
         }
     }
@@ -577,11 +656,18 @@ impl Feed {
             _ => None,
         };
         if json!(winner) != end["winner"] {
-            report.differences.push(Difference { line, key: "winner".to_owned(), ours: json!(winner), recorded: end["winner"].clone() });
+            report.differences.push(Difference {
+                line,
+                step: line.saturating_sub(1),
+                key: "winner".to_owned(),
+                ours: json!(winner),
+                recorded: end["winner"].clone(),
+            });
         }
         if json!(self.state.round) != end["round"] {
             report.differences.push(Difference {
                 line,
+                step: line.saturating_sub(1),
                 key: "round".to_owned(),
                 ours: json!(self.state.round),
                 recorded: end["round"].clone(),

@@ -3,6 +3,7 @@
 //! Exit status: 0 good, 1 the thing that was checked is bad (or could not be done), 2 wrong usage, 3 a replay in which nothing proves
 //! all of it. With `--json`, exactly one line of JSON on standard output.
 
+mod board;
 mod cards;
 mod deck;
 mod engine;
@@ -52,6 +53,9 @@ enum Command {
     Position(position::Command),
     #[command(subcommand)]
     Replay(replay::Command),
+    /// The board game: compare with recorded games.
+    #[command(subcommand)]
+    Board(board::Command),
     /// Write the types of all messages as TypeScript into this folder.
     #[cfg(feature = "ts")]
     #[command(hide = true)]
@@ -72,6 +76,7 @@ fn main() -> ExitCode {
         Command::Cards(command) => cards::run(command, cards),
         Command::Position(command) => position::run(command, cards),
         Command::Replay(command) => replay::run(command, cards),
+        Command::Board(command) => board::run(command),
         #[cfg(feature = "ts")]
         Command::Types { folder } => server::types::export(&folder).map_err(output::Failure::failed),
     };

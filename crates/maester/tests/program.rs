@@ -107,7 +107,10 @@ fn series_begin_at_a_position() {
 
     // A melee of three says its seats itself.
     let seat = |n: u8| {
-        format!("seat P{n}\n  faction: stark\n  plot: 01009\n  plots: 01013 01005\n  hand: 2x01157\n  deck: 30x01157\n  title: 012{:02}\n", 5 + n)
+        format!(
+            "seat P{n}\n  faction: stark\n  plot: 01009\n  plots: 01013 01005\n  hand: 2x01157\n  deck: 30x01157\n  title: 012{:02}\n",
+            5 + n
+        )
     };
     let melee =
         format!("maester position 1\nformat: melee\nround 2 phase challenges at start first P2\n{}", (1..=3).map(seat).collect::<String>());

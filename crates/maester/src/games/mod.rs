@@ -3,6 +3,7 @@
 //! `simulate`, `soak`, `replay verify` and `replay show` ask a [`Kind`] and know no game. A game joins with a file beside this one and
 //! a line in [`all`]. (`engine` holds the kinds of [`protocol::Games`], rooms those of [`server`].)
 
+mod board;
 mod card;
 mod toy;
 
@@ -52,8 +53,9 @@ struct Entry {
 }
 
 /// All games.
-const ALL: [Entry; 2] = [
+const ALL: [Entry; 3] = [
     Entry { name: State::KIND, make: |cards| Ok(Box::new(card::Cards::new(crate::pool::pool(cards)?))), offered: true },
+    Entry { name: board_game::State::KIND, make: |_| Ok(Box::new(board::Boards)), offered: true },
     // The small game that tests the contract.
     Entry { name: Toy::KIND, make: |_| Ok(Box::new(toy::Toys)), offered: false },
 ];

@@ -73,6 +73,7 @@ pub struct Report {
 pub enum Fights {
     None,
     Challenges,
+    Battles,
 }
 
 impl Report {
@@ -99,7 +100,7 @@ impl Report {
             decisions,
             rounds: sum(|game| game.rounds),
             challenges: (fights == Fights::Challenges).then_some(total),
-            battles: None,
+            battles: (fights == Fights::Battles).then_some(total),
             seconds: (seconds * 1e6).round() / 1e6,
             games_per_second: rate(games.len() as u64),
             decisions_per_second: rate(decisions),
