@@ -5,7 +5,7 @@
 //! | `state` | the value a running game is |
 //! | `event` | every change of the game as an event in a batch |
 //! | `ask` | what a seat is asked, its draft, the legal picks |
-//! | `derive`, `modify` | characteristics in layers; what modifiers do to them |
+//! | `derived`, `derive`, `modify` | values of cards and players; worked out in layers; what modifiers do to them |
 //! | `reads` | what a constant text reads, so that it is worked out anew only when that changes |
 //! | `rivals` | effects that cannot all apply |
 //! | `piles` | the order in which cards come to a pile |
@@ -35,6 +35,7 @@ pub mod claim;
 pub mod costs;
 pub mod declare;
 pub mod derive;
+pub mod derived;
 pub mod effects;
 pub mod entry;
 pub mod eval;
