@@ -65,7 +65,7 @@ fn a_folder_adds_cards_and_its_errors_name_the_file() {
     let errors = Pool::with_folder(&folder).unwrap_err();
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(errors[0].file.ends_with("bad.ron"));
-    assert!(errors[1].file.ends_with("typo.ron") && errors[1].message.contains("Event"), "{}", errors[1]);
+    assert!(errors[1].file.ends_with("typo.ron") && errors[1].message.contains("nearest word is `event`"), "{}", errors[1]);
     assert!(!Pool::with_folder(&folder).unwrap_err().is_empty());
 }
 
