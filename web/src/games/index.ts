@@ -2,6 +2,9 @@
 import type { Component } from "svelte";
 
 import type { Feed } from "../lib/feed.svelte";
+import BoardBring from "./board/Bring.svelte";
+import BoardReplay from "./board/Replay.svelte";
+import BoardRoom from "./board/Room.svelte";
 import CardBring from "./card/CardBring.svelte";
 import CardReplay from "./card/CardReplay.svelte";
 import CardRoom from "./card/CardRoom.svelte";
@@ -17,5 +20,6 @@ export interface Game {
 
 /** By the kind that rooms and replays name. */
 export const games: Readonly<Record<string, Game>> = {
+  board: { Room: BoardRoom, Replay: BoardReplay, Bring: BoardBring },
   card: { Room: CardRoom, Replay: CardReplay, Bring: CardBring },
 };

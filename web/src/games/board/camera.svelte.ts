@@ -66,6 +66,19 @@ export class Camera {
     this.moved = next > this.whole * 1.01;
     this.#keep();
   }
+  /** As close as these areas allow, not closer than pieces need. */
+  focus(areas: string[]): void {
+    const points = areas.map((id) => shapeOf(id).centre);
+    const xs = points.map(([x]) => x);
+    const ys = points.map(([, y]) => y);
+    if (points.length === 0 || this.scale === 0) return;
+    const need = Math.min(this.w / (Math.max(...xs) - Math.min(...xs) + 240), this.h / (Math.max(...ys) - Math.min(...ys) + 240));
+    this.scale = Math.max(this.whole, Math.min(1.05, need));
+    this.x = (Math.min(...xs) + Math.max(...xs)) / 2;
+    this.y = (Math.min(...ys) + Math.max(...ys)) / 2;
+    this.moved = true;
+    this.#keep();
+  }
   /** Moves so that these areas are seen; closer or farther only if they would not fit. */
   show(areas: string[], force = false): void {
     if (areas.length === 0 || this.scale === 0 || (!this.close && !force)) return;
