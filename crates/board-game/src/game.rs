@@ -501,8 +501,8 @@ impl Game for State {
                     left[usize::from(card)] -= 1;
                 }
             }
-            for side in 0..2 {
-                if hidden(seats[side]) {
+            for (side, seat) in seats.into_iter().enumerate() {
+                if hidden(seat) {
                     let deck: Vec<u8> =
                         (0..left.len() as u8).flat_map(|at| std::iter::repeat_n(at, usize::from(left[usize::from(at)]))).collect();
                     let card = deck[chance.below(deck.len() as u32) as usize];

@@ -355,15 +355,9 @@ impl State {
         let combat = self.fighting();
         let (seat, other) = (combat.seats[side], combat.seats[1 - side]);
         match ability {
-            Ability::CancelCard => {
-                if combat.cards[1 - side].is_some() {
-                    self.put_to(seat, Question::Cancel);
-                }
-            }
-            Ability::PlayAnother { power } => {
-                if self.player(seat).power >= *power && self.playable(seat).any(|other| other != card) {
-                    self.put_to(seat, Question::PlayAnother { power: *power });
-                }
+            Ability::CancelCard if combat.cards[1 - side].is_some() => self.put_to(seat, Question::Cancel),
+            Ability::PlayAnother { power } if self.player(seat).power >= *power && self.playable(seat).any(|other| other != card) => {
+                self.put_to(seat, Question::PlayAnother { power: *power });
             }
             Ability::DestroyFighter(unit) => {
                 // BG.card.stark: The Blackfish loses nobody to card texts.
@@ -429,10 +423,8 @@ impl State {
                 self.player_mut(seat).discard.insert(card);
                 self.take_back_all(seat, "BG.card.roose-last", sink);
             }
-            Ability::DiscardFromHand => {
-                if !self.player(other).hand.is_empty() {
-                    self.put_to(seat, Question::DiscardFromHand { of: other });
-                }
+            Ability::DiscardFromHand if !self.player(other).hand.is_empty() => {
+                self.put_to(seat, Question::DiscardFromHand { of: other });
             }
             _ => {}
         }
