@@ -69,7 +69,7 @@ fn every_house_has_seven_cards_and_a_text_stands_in_place_of_icons() {
     }
 }
 
-#[rule("BG.combat.card-choice", "BG.comp.open-info")]
+#[rule("BG.combat.card-choice", "BG.comp.open-info", "BG.faq.discards-open")]
 #[test]
 fn a_card_must_be_played_and_goes_to_the_discard_pile() {
     let mut t = duel("lannister", "F", "stark", "KK", "stoney-sept");
@@ -79,6 +79,10 @@ fn a_card_must_be_played_and_goes_to_the_discard_pile() {
     cards(&mut t, ("stark", "catelyn-stark"), ("lannister", "the-hound"));
     assert_eq!(t.hand_of("stark"), ["the-blackfish"]);
     assert_eq!(t.discards_of("lannister"), ["the-hound"]);
+    // Hands and piles are open to everybody.
+    let view = t.state.view(&t.rules, table::Viewer::Spectator);
+    let of = |house: &str| &view.players[t.seat(house).index()];
+    assert_eq!((of("stark").hand.as_slice(), of("lannister").discard.as_slice()), (&[card("the-blackfish")][..], &[card("the-hound")][..]));
 }
 
 #[rule("BG.card.stark")]
@@ -207,7 +211,7 @@ fn aeron_buys_another_card() {
     assert!(asks(&start(1), |q| *q == Question::Blade));
 }
 
-#[rule("BG.card.lannister", "BG.power.cap")]
+#[rule("BG.card.lannister", "BG.power.cap", "BG.comp.terms")]
 #[test]
 fn tywin_takes_two_power_when_he_wins() {
     let mut t = duel("lannister", "KK", "stark", "F", "stoney-sept");

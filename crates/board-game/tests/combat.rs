@@ -32,7 +32,7 @@ fn board_c064_tyrion_cancels_the_only_card() {
     assert_eq!(t.discards_of("stark").len(), 6);
 }
 
-#[rule("BG.card.tyrion-cancel")]
+#[rule("BG.card.tyrion-cancel", "BG.combat.once", "BG.faq.once")]
 #[test]
 fn tyrion_makes_the_opponent_play_another_card_whose_text_counts() {
     let mut t = duel("lannister", "K", "tyrell", "FF", "stoney-sept");
@@ -41,6 +41,7 @@ fn tyrion_makes_the_opponent_play_another_card_whose_text_counts() {
     assert!(!t.may("tyrell", &[play("queen-of-thorns")]), "not the same card");
     assert!(!t.may("tyrell", &[Action::Pass]), "he must");
     t.answer("tyrell", &[play("ser-garlan-tyrell")]);
+    assert!(!asks(&t, |q| *q == Question::Cancel), "once in a combat");
     assert!(t.hand_of("tyrell").contains(&"queen-of-thorns"));
     assert!(t.discards_of("tyrell").contains(&"ser-garlan-tyrell"));
     // 2 + 1 against 2 + 2: the attackers lose by two swords.
@@ -99,7 +100,7 @@ fn the_blackfish_loses_no_footman_to_mace_tyrell() {
     }
 }
 
-#[rule("BOARD.C067", "BG.card.arianne", "BG.clean.attacker-wins")]
+#[rule("BOARD.C067", "BG.card.arianne", "BG.clean.attacker-wins", "BG.diff.arianne-token")]
 #[test]
 fn board_c067_arianne_keeps_the_attackers_out() {
     for rulings in [Rulings::FAQ_V2, Rulings::RECORDED] {
@@ -206,7 +207,7 @@ fn board_c070_the_seventh_card_brings_the_others_back() {
     assert_eq!((t.hand_of("lannister").len(), t.discards_of("lannister").len()), (1, 6), "one card is left: nothing comes back");
 }
 
-#[rule("BOARD.C071", "BG.combat.timing", "BG.clean.cards", "BG.card.baratheon")]
+#[rule("BOARD.C071", "BG.combat.timing", "BG.faq.after-combat", "BG.clean.cards", "BG.card.baratheon")]
 #[test]
 fn board_c071_patchface_takes_from_the_refilled_hand() {
     let mut t = field();
@@ -272,7 +273,7 @@ fn roose_brings_back_the_pile_only_when_he_loses() {
     }
 }
 
-#[rule("BOARD.C073", "BG.combat.timing")]
+#[rule("BOARD.C073", "BG.combat.timing", "BG.faq.immediately")]
 #[test]
 fn board_c073_immediate_texts_in_iron_throne_order() {
     for (throne, first) in [(["martell", "tyrell"], "martell"), (["tyrell", "martell"], "tyrell")] {

@@ -3,7 +3,7 @@
 mod battle;
 use battle::*;
 
-#[rule("BOARD.C075", "BG.cas.count")]
+#[rule("BOARD.C075", "BG.cas.count", "BG.retreat.when")]
 #[test]
 fn board_c075_swords_less_fortifications() {
     let mut t = duel("martell", "KKK", "greyjoy", "FFK", "stoney-sept");
@@ -118,7 +118,21 @@ fn from_the_reach(units: &str, prepare: impl Fn(&mut Table)) -> Table {
     t
 }
 
-#[rule("BOARD.C079", "BG.retreat.defender", "BG.retreat.neutral")]
+#[rule("BG.garrison.move", "BG.garrison.owner-absent")]
+#[test]
+fn a_garrison_stays_when_the_units_leave() {
+    let mut t = field();
+    stop_at_blade(&mut t, "stark");
+    t.units("lannisport", "lannister", "F").order("lannisport", "march").units("riverrun", "stark", "F").order("riverrun", "march");
+    hold(&mut t, "stark");
+    t.action();
+    march(&mut t, "lannister", "lannisport", "F", "searoad-marches");
+    march(&mut t, "stark", "riverrun", "F", "lannisport");
+    cards(&mut t, ("stark", "roose-bolton"), ("lannister", "the-hound"));
+    assert_eq!((parts(&t)[1].garrison, t.strengths()), (2, [3, 4]));
+}
+
+#[rule("BOARD.C079", "BG.retreat.defender", "BG.retreat.neutral", "BG.neutral.else")]
 #[test]
 fn board_c079_never_where_the_attack_came_from() {
     let t = from_the_reach("FF", |_| {});
@@ -156,7 +170,7 @@ fn board_c081_a_free_area_before_one_that_breaks_supply() {
     assert_eq!((t.at("stoney-sept").as_str(), t.at("harrenhal").as_str()), ("fk", "F"));
 }
 
-#[rule("BOARD.C082", "BG.retreat.supply")]
+#[rule("BOARD.C082", "BG.retreat.supply", "BG.supply.defender-free")]
 #[test]
 fn board_c082_the_only_area_costs_a_unit() {
     let mut t = from_the_reach("FK", |t| {
@@ -341,7 +355,7 @@ fn board_c092_robb_chooses_among_the_cheapest() {
     assert_eq!(retreats(&t, "lannister"), ["crackclaw-point", "stoney-sept"]);
 }
 
-#[rule("BG.retreat.chooser", "BG.diff.robb")]
+#[rule("BG.retreat.chooser", "BG.diff.robb", "BG.faq.robb-defender")]
 #[test]
 fn robb_as_the_defender() {
     let mut t = duel("lannister", "F", "stark", "KK", "stoney-sept");
@@ -400,7 +414,7 @@ fn an_order_in_the_retreat_area_stays() {
     assert_eq!(t.order_at("stoney-sept"), None);
 }
 
-#[rule("BG.retreat.routed", "BG.act.cleanup")]
+#[rule("BG.retreat.routed", "BG.act.cleanup", "BG.plan.routed")]
 #[test]
 fn routed_units_stand_up_in_clean_up() {
     let mut t = field();
@@ -410,4 +424,7 @@ fn routed_units_stand_up_in_clean_up() {
     t.answer("stark", &[target("riverrun")]);
     assert_eq!((t.at("riverrun").as_str(), t.state.round), ("F", 2));
     assert!(!t.state.blade_used, "and the blade is ready");
+    t.state.ask = None;
+    t.planning();
+    assert!(t.may("stark", &[Action::Order { area: area("riverrun"), order: order("march") }]));
 }

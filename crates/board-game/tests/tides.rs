@@ -85,7 +85,7 @@ fn the_card_counts_without_a_house_card_too() {
     assert_eq!((t.strengths(), parts(&t)[1].swords), ([2, 2], 1));
 }
 
-#[rule("BOARD.C093", "BG.tides.skull")]
+#[rule("BOARD.C093", "BG.tides.skull", "BG.cas.skull")]
 #[test]
 fn board_c093_the_losers_skull_costs_the_winner_a_unit() {
     let mut t = fought(("stark", "F", "roose-bolton"), ("lannister", "FKf", "the-hound"), "stoney-sept", ["skull", "fortification"]);
@@ -189,6 +189,36 @@ fn board_c095_a_lone_garrison_is_immune() {
         assert_eq!(t.state.areas[area("lannisport").index()].force, garrison);
         assert_eq!(t.owner("lannisport"), (garrison == 0).then_some("stark"));
     }
+}
+
+#[rule("BG.tides.shuffle", "BG.faq.tides-reshuffle")]
+#[test]
+fn all_cards_are_shuffled_before_every_combat() {
+    let mut t = field();
+    t.state.tides = true;
+    stop_at_blade(&mut t, "stark");
+    t.units("stoney-sept", "lannister", "KKKK");
+    t.units("redwyne-straights", "stark", "S").no_garrison("highgarden").units("highgarden", "tyrell", "F");
+    attack(&mut t, "stark", "F", "stoney-sept");
+    let start = t.state.clone();
+    let mut repeated = 0;
+    for seed in 0..1500 {
+        t.state = start.clone();
+        t.state.chance_mut().expect("chance").rekey(seed);
+        let mut drawn = Vec::new();
+        cards(&mut t, ("stark", "roose-bolton"), ("lannister", "the-hound"));
+        drawn.extend(t.state.combat.as_ref().expect("a combat").tides);
+        lay(&mut t, ["zero", "zero"]);
+        t.answer("stark", &[Action::Pass]).answer("stark", &[Action::Pass]);
+        march(&mut t, "stark", "the-arbor", "F", "highgarden");
+        cards(&mut t, ("stark", "robb-stark"), ("tyrell", "margaery-tyrell"));
+        drawn.extend(t.state.combat.as_ref().expect("a combat").tides);
+        for id in ["skull", "three"] {
+            let n = drawn.iter().filter(|card| **card == tide(&t, id)).count();
+            repeated += usize::from(n > 2);
+        }
+    }
+    assert!(repeated > 0, "a deck that is used up never shows three of the two");
 }
 
 #[rule("BOARD.C096", "BG.clean.attacker-all-dead")]

@@ -85,6 +85,20 @@ fn winning_a_combat_counts_when_the_march_is_settled() {
     assert_eq!((winner(&t), t.at("stoney-sept").as_str()), (Some("stark"), "f"));
 }
 
+#[rule("BG.win.simultaneous")]
+#[test]
+fn two_with_seven_are_ranked_as_at_the_end() {
+    for (land, wins) in [("karhold", "stark"), ("the-stony-shore", "stark"), ("greywater-watch", "greyjoy")] {
+        let mut t = with_six("stark");
+        for id in ["riverrun", "harrenhal", "crackclaw-point", "oldtown", "starfall", "yronwood"] {
+            t.token(id, "greyjoy");
+        }
+        t.token("storms-end", "stark").token(land, wins);
+        t.tasks(vec![Task::CleanUp, Task::Victory]);
+        assert_eq!(winner(&t), Some(wins));
+    }
+}
+
 /// The end of round ten with these castles of Stark and Greyjoy beside their homes.
 fn round_ten(rulings: Rulings, stark: &[&str], greyjoy: &[&str], prepare: impl Fn(&mut Table)) -> Table {
     let mut t = field_by(rulings);
@@ -113,7 +127,7 @@ fn after_round_ten_most_castles_win() {
     assert_eq!(t.state.round, 10);
 }
 
-#[rule("BG.win.ties", "BG.win.ties-old", "BG.diff.ties")]
+#[rule("BG.win.ties", "BG.win.ties-old", "BG.diff.ties", "BG.faq.ties")]
 #[test]
 fn ties_after_round_ten() {
     let print = Rulings { ties: Ties::Print, ..Rulings::FAQ_V2 };

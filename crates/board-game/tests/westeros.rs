@@ -39,13 +39,14 @@ fn orders(t: &Table, house: &str) -> Vec<&'static str> {
     offered(t, house).iter().filter_map(|pick| if let Action::Order { order, .. } = pick { Some(order.id()) } else { None }).collect()
 }
 
-#[rule("BG.west.steps", "BG.west.icons", "BG.west.last-days", "BG.round.phases")]
+#[rule("BG.west.steps", "BG.west.icons", "BG.west.last-days", "BG.round.phases", "BG.west.discard")]
 #[test]
 fn the_round_advances_and_icons_raise_the_threat() {
     let mut t = field();
     westeros(&mut t, [QUIET, QUIET, "sea-of-storms"]);
     assert_eq!((t.state.round, t.state.threat), (2, 8), "three icons from two");
     assert!(planning(&t), "nothing else happens");
+    assert!(t.state.westeros.iter().all(|deck| (deck.draw.len(), deck.used.len()) == (9, 1)));
     let mut t = field();
     westeros(&mut t, ["supply", "game-of-thrones", "put-to-the-sword"]);
     assert_eq!(t.state.threat, 2, "no icons");
@@ -59,7 +60,7 @@ fn the_first_round_has_no_westeros_phase() {
     assert!(t.state.revealed.is_empty() && t.state.westeros.iter().all(|deck| deck.draw.len() == 10));
 }
 
-#[rule("BOARD.C100", "BG.west.icons")]
+#[rule("BOARD.C100", "BG.west.icons", "BG.wild.triggers")]
 #[test]
 fn board_c100_surplus_icons_are_lost_and_the_attack_comes_first() {
     let mut t = field();
@@ -86,7 +87,7 @@ fn board_c101_a_second_attack_with_strength_nothing() {
     assert!(t.told("0 against 0. The Night's Watch wins"));
 }
 
-#[rule("BG.west.wildlings-attack")]
+#[rule("BG.west.wildlings-attack", "BG.wild.triggers")]
 #[test]
 fn the_third_deck_attacks_with_the_present_threat() {
     let mut t = field();

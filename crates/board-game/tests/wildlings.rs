@@ -57,13 +57,14 @@ fn board_c102_the_threat_goes_two_spaces_back_or_to_nothing() {
     assert_eq!(t.state.threat, 0);
 }
 
-#[rule("BOARD.C103", "BG.wild.lose", "BG.wild.all-equal", "BG.wild.discard-bids", "BG.inf.it-token")]
+#[rule("BOARD.C103", "BG.wild.lose", "BG.wild.all-equal", "BG.wild.discard-bids", "BG.inf.it-token", "BG.diff.wild-card-reveal")]
 #[test]
 fn board_c103_the_iron_throne_names_the_lowest() {
     let mut t = field();
     attack_with(&mut t, "skinchanger-scout", 8, [3, 3, 1, 0, 0, 0]);
     assert!(t.told("7 against 8"));
     assert_eq!(t.acting(), ["baratheon"]);
+    assert_eq!(t.state.attack.as_ref().expect("an attack").card, None, "before the card is seen");
     let named = ["baratheon", "tyrell", "martell"].map(|house| name(&t, house));
     assert_eq!(offered(&t, "baratheon"), named, "one of the three, himself too");
     let tyrell = name(&t, "tyrell");
@@ -127,7 +128,7 @@ fn the_card_goes_under_the_deck_and_silence_does_nothing() {
     }
 }
 
-#[rule("BOARD.C105", "BG.wild.preemptive", "BG.wild.reset")]
+#[rule("BOARD.C105", "BG.wild.preemptive", "BG.wild.reset", "BG.diff.preemptive-token")]
 #[test]
 fn board_c105_a_preemptive_raid_brings_a_second_attack() {
     let mut t = field();
@@ -314,7 +315,7 @@ fn massing_on_the_milkwater() {
     assert_eq!((t.hand_of("stark").len(), t.discards_of("stark").len(), t.hand_of("greyjoy").len()), (7, 0, 1));
 }
 
-#[rule("BG.wild.king", "BG.wild.king-order", "BG.wild.lose")]
+#[rule("BG.wild.king", "BG.wild.king-order", "BG.wild.lose", "BG.faq.lowest-first")]
 #[test]
 fn a_king_beyond_the_wall() {
     let mut t = field();
