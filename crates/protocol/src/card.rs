@@ -75,7 +75,8 @@ impl CardKind {
     }
 
     fn setup(&self, wish: &New) -> Result<Setup, Error> {
-        let titles = match wish.format.as_str() {
+        let format = wish.format.as_deref().unwrap_or("joust");
+        let titles = match format {
             "joust" => false,
             "melee" => true,
             other => {
@@ -90,7 +91,7 @@ impl CardKind {
         let fits = if titles { (3..=MOST_SEATS).contains(&seats) } else { seats == 2 };
         if !fits {
             let wanted = if titles { "three to eight" } else { "two" };
-            return Err(Error::new("setup", format!("{} is played by {wanted}, not by {seats}", wish.format)));
+            return Err(Error::new("setup", format!("{format} is played by {wanted}, not by {seats}")));
         }
         if !brought.is_empty() && brought.len() != seats {
             return Err(Error::new("bad_deck", format!("{seats} seats want {seats} decks, not {}", brought.len())));

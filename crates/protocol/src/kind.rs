@@ -50,7 +50,8 @@ impl Games {
 
     /// Every game, the card game with these cards.
     pub fn with(pool: Arc<Pool>) -> Games {
-        Games::of([Arc::new(crate::card::CardKind::new(pool)) as Arc<dyn Kind>, Arc::new(crate::toy::ToyKind::default())])
+        let card = Arc::new(crate::card::CardKind::new(pool));
+        Games::of([card as Arc<dyn Kind>, Arc::new(crate::board::BoardKind), Arc::new(crate::toy::ToyKind::default())])
     }
 
     /// These games.

@@ -20,9 +20,10 @@
 //! | [`reply`] | what is answered |
 //! | [`engine`] | the games that are held, and the operations |
 //! | [`choose`] | answers by meaning instead of by number |
-//! | [`kind`] | which games there are |
+//! | [`kind`], [`card`], [`board`] | which games there are |
 //! | [`schema`] | the JSON Schema of all of it |
 
+pub mod board;
 pub mod card;
 pub mod choose;
 pub mod engine;

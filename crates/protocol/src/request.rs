@@ -107,16 +107,17 @@ operations! {
     /// Begins a game. No deck is checked for legality unless `legality` asks for it, so that decks of any size serve for tests and
     /// puzzles.
     "new" New {
-        /// Which game: `card`.
+        /// Which game: `card` or `board`.
         #[serde(default = "card")]
         kind: String,
-        /// How it is played: `joust` or `melee` (card game).
-        #[serde(default = "joust")]
-        format: String,
+        /// How it is played. Card game: `joust` (default) or `melee`. Board game: `base` (default) or `tides` (with Tides of Battle).
+        #[serde(default)]
+        format: Option<String>,
         /// How many seats, where the decks do not say it.
         #[serde(default)]
         players: Option<u8>,
-        /// A deck for each seat: a ready deck's name, the deck as text or codes, or as a JSON object. Default: ready decks in turn.
+        /// What each seat brings. Card game: a ready deck's name, the deck as text or codes, or as a JSON object; default: ready decks in
+        /// turn. Board game: the house, or null to draw one; default: the houses for that number of players.
         #[serde(default)]
         decks: Option<Vec<Value>>,
         /// Where chance begins. Default: a seed of the system's luck, told in the replay.
@@ -125,7 +126,7 @@ operations! {
         /// The outcomes of chance in order, instead of a seed.
         #[serde(default)]
         script: Option<Vec<u32>>,
-        /// `reference` (default) or `faq-4.1`.
+        /// Card game: `reference` (default) or `faq-4.1`. Board game: `faq-v2` (default) or `recorded`.
         #[serde(default)]
         rulings: Option<String>,
         /// Refuse decks that are not legal in this format.
@@ -309,9 +310,6 @@ pub enum Form {
 
 fn card() -> String {
     "card".to_owned()
-}
-fn joust() -> String {
-    "joust".to_owned()
 }
 fn steward() -> String {
     "steward".to_owned()

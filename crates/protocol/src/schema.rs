@@ -52,6 +52,9 @@ pub fn document() -> Value {
     generator.subschema_for::<card_game::view::View>();
     generator.subschema_for::<card_game::view::Event>();
     generator.subschema_for::<card_game::view::Action>();
+    generator.subschema_for::<board_game::view::View>();
+    generator.subschema_for::<board_game::view::Event>();
+    generator.subschema_for::<board_game::Action>();
     let mut definitions: Map<String, Value> = generator.take_definitions(true);
     let mut requests = Vec::new();
     for (op, schema) in ops {
