@@ -249,6 +249,20 @@ fn the_last_card_that_patchface_takes_stays_and_the_others_come_back() {
     assert_eq!(t.hand_of("stark").len(), 6);
 }
 
+#[rule("BG.combat.no-card", "BG.combat.last-card-other")]
+#[test]
+fn an_empty_hand_fights_without_card_and_is_full_again() {
+    let mut t = field();
+    stop_at_blade(&mut t, "lannister");
+    t.hand("stark", &[]).units("stoney-sept", "stark", "KK");
+    attack(&mut t, "lannister", "F", "stoney-sept");
+    assert_eq!(t.acting(), ["lannister"], "one plays a card");
+    t.answer("lannister", &[play("the-hound")]);
+    assert_eq!(t.strengths(), [3, 4]);
+    t.answer("lannister", &[Action::Pass]);
+    assert_eq!((t.hand_of("stark").len(), t.hand_of("lannister").len()), (7, 6));
+}
+
 #[rule("BOARD.C072", "BG.card.roose-last")]
 #[test]
 fn board_c072_roose_as_the_last_card_brings_all_back() {
