@@ -15,7 +15,8 @@ use crate::state::{CardSet, Force, Phase, State};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "BoardEvent"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardEvent"))]
 pub struct Event {
-    /// A stable word: `march`, `combat`, `destroyed`.
+    /// A stable word, told as `type`: `march`, `combat`, `destroyed`; the last one is `over`.
+    #[serde(rename = "type")]
     pub kind: String,
     /// One sentence; seats stand in it as `{P1}`.
     pub text: String,
@@ -24,6 +25,10 @@ pub struct Event {
     /// The areas it is about, from where to where.
     #[serde(default)]
     pub areas: Vec<AreaId>,
+    /// How the game ended, with `over`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub outcome: Option<Outcome>,
     /// The seats that are told this (bit by seat; bit 15: spectators); null: everybody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<u16>,
@@ -31,7 +36,7 @@ pub struct Event {
 
 impl Event {
     pub fn new(kind: &str, rule: &str, areas: Vec<AreaId>, text: String) -> Event {
-        Event { kind: kind.to_owned(), text, rule: Some(rule.to_owned()), areas, only: None }
+        Event { kind: kind.to_owned(), text, rule: Some(rule.to_owned()), areas, outcome: None, only: None }
     }
     /// Only this seat is told.
     pub fn only(self, seat: Seat) -> Event {

@@ -275,7 +275,12 @@ impl State {
         };
         // The board of a finished game is without orders.
         self.areas.iter_mut().for_each(|area| area.order = None);
-        tell!(sink, "won", "BG.win.instant", [], "{{{winner}}} wins: {reason}.");
-        self.outcome = Some(Outcome::Won { seats: vec![winner], reason });
+        let text = format!("{{{winner}}} wins: {reason}.");
+        let rule = if castles >= rules.board.victory { "BG.win.instant" } else { "BG.win.round10" };
+        let outcome = Outcome::Won { seats: vec![winner], reason };
+        if S::ON {
+            sink.event(Event { outcome: Some(outcome.clone()), ..Event::new("over", rule, Vec::new(), text) });
+        }
+        self.outcome = Some(outcome);
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! A game is added with one line in [`Games::all`]. What a room asks of it beside its rules stands in [`GameKind`].
 
+pub mod board;
 pub mod card;
 pub mod laid;
 mod toy;
@@ -51,6 +52,10 @@ pub trait GameKind: Send + Sync + 'static {
     /// A ready deck for a bot at a table where the others play `played`, mine first: none of theirs, while there are others. `luck`
     /// chooses.
     fn other_deck(&self, format: &str, played: &[Deck], luck: u64) -> Result<Deck, WireError>;
+    /// Whether somebody may sit down with `deck` at a table of so many seats where the others play `played`.
+    fn sits(&self, _seats: usize, _played: &[Deck], _deck: &Deck) -> Result<(), WireError> {
+        Ok(())
+    }
     /// The game's own setup.
     fn setup(&self, table: &TableSetup) -> Result<Value, WireError>;
     /// The table of a position text; else everything that is wrong with it.
@@ -63,6 +68,10 @@ pub trait GameKind: Send + Sync + 'static {
     }
     /// The game of this replay, as it stands after its steps; a replay without steps is a new game.
     fn open(&self, rulings: Option<&str>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError>;
+    /// The bot that plays where no other is wished for.
+    fn usual_bot(&self) -> &'static str {
+        "random"
+    }
     /// The bot of this name, with luck of its own.
     fn bot(&self, name: &str, rulings: Option<&str>, luck: u64) -> Option<Box<dyn BotPlayer>>;
     fn decks(&self) -> Vec<ReadyDeck>;
@@ -92,13 +101,14 @@ pub struct Games {
 impl Games {
     /// Every game that can be played here, the card game with these cards.
     pub fn all(pool: Arc<Pool>) -> Games {
-        Games::of([Arc::new(card::CardKind::new(pool)) as Arc<dyn GameKind>])
+        Games::of([Arc::new(card::CardKind::new(pool)) as Arc<dyn GameKind>, Arc::new(board::BoardKind)])
     }
 
     /// With what is compiled in, and the small game that tests the rooms: for tests.
     pub fn for_tests() -> Games {
-        let card = card::CardKind::new(Arc::new(Pool::builtin().clone()));
-        Games::of([Arc::new(card) as Arc<dyn GameKind>, Arc::new(toy::ToyKind::default())])
+        let mut games = Games::builtin();
+        games.kinds.insert(table::toy::Toy::KIND, Arc::new(toy::ToyKind::default()));
+        games
     }
 
     /// Every game with what is compiled in.

@@ -103,17 +103,19 @@ impl House {
             return Err(Refusal::new("bad_request", message));
         }
         let mine = person(&self.parts.games, &created, visitor, &wanted.name, &wanted.deck)?;
+        sits(kind, seats, &[], &mine)?;
         created.chairs.push(mine);
         for at in 0..seats - 1 {
             let chair = match is(at).as_str() {
                 "open" => Chair::default(),
                 "bot" => {
-                    let bot = seat(at).bot.or_else(|| wanted.bot.clone()).unwrap_or_else(|| "random".to_owned());
+                    let bot = seat(at).bot.or_else(|| wanted.bot.clone()).unwrap_or_else(|| kind.usual_bot().to_owned());
                     let deck = seat(at).deck.or_else(|| wanted.bot_deck.clone().filter(|_| seats == 2));
                     bot_chair(kind, &created, &bot, deck.as_deref(), self.parts.luck(at as u64))?
                 }
                 other => return Err(Refusal::new("bad_request", format!("opponent is \"bot\" or \"open\", not {other:?}"))),
             };
+            sits(kind, seats, &created.chairs, &chair)?;
             created.chairs.push(chair);
         }
         self.open(created).await
@@ -198,6 +200,13 @@ pub fn person(games: &Games, created: &Created, visitor: &str, name: &str, deck:
     }
     let deck = games.kind(&created.kind)?.deck(&created.format, deck)?;
     Ok(Chair { name, owner: Some(visitor.to_owned()), bot: None, deck_name: deck.name, deck: deck.text })
+}
+
+/// Whether somebody may sit down with what is in `chair`, beside those who sit there already.
+pub fn sits(kind: &dyn GameKind, seats: usize, others: &[Chair], chair: &Chair) -> Result<(), Refusal> {
+    let brought = |chair: &Chair| Deck { name: chair.deck_name.clone(), text: chair.deck.clone() };
+    let played: Vec<Deck> = others.iter().filter(|other| !other.is_open()).map(brought).collect();
+    Ok(kind.sits(seats, &played, &brought(chair))?)
 }
 
 /// The chair of a bot, with this deck or one that nobody else plays; then `luck` chooses it.

@@ -210,6 +210,7 @@ impl Room {
             return Err(Refusal::new("seat_taken", "all seats of this room are taken"));
         };
         let mut chair = house::person(&self.parts.games, &live.created, visitor, &wanted.name, &wanted.deck)?;
+        house::sits(self.parts.games.kind(&live.created.kind)?, live.chairs.len(), &live.chairs, &chair)?;
         chair.name = names::apart(chair.name, live.chairs.iter().filter(|chair| !chair.is_open()).map(|chair| chair.name.as_str()));
         let seat = Seat(place as u8);
         let games = &self.parts.games;

@@ -159,14 +159,14 @@ export class BoardTable {
 
   /** Combats that begin and end, and what moves. */
   #follow(before: CombatView | null, now: CombatView | null, fresh: BoardEntry[], first: boolean): void {
-    const begun = fresh.find(({ event }) => event.kind === "combat" || event.kind === "neutral");
+    const begun = fresh.find(({ event }) => event.type === "combat" || event.type === "neutral");
     if (begun) this.#combatFrom = begun.seq;
     if (first) return;
-    const ended = fresh.find(({ event }) => event.kind === "result");
+    const ended = fresh.find(({ event }) => event.type === "result");
     if (before && (!now || now.at !== before.at || now.attacker !== before.attacker) && (ended || before.winner !== null)) this.result = { combat: before, from: begun && begun.seq > (ended?.seq ?? 0) ? this.#combatFrom : this.#combatFrom };
     else if (now) this.result = null;
-    const moves = fresh.filter(({ event }) => ["march", "retreat", "raid"].includes(event.kind) && event.areas.length === 2);
-    if (moves.length > 0) this.moved = moves.slice(-6).flatMap(({ seq, event: { areas: [from, to], kind } }) => (from && to ? [{ from: kind === "raid" ? to : from, to: kind === "raid" ? from : to, kind, key: seq }] : []));
+    const moves = fresh.filter(({ event }) => ["march", "retreat", "raid"].includes(event.type) && event.areas.length === 2);
+    if (moves.length > 0) this.moved = moves.slice(-6).flatMap(({ seq, event: { areas: [from, to], type: kind } }) => (from && to ? [{ from: kind === "raid" ? to : from, to: kind === "raid" ? from : to, kind, key: seq }] : []));
   }
 
   #remember(): void {
@@ -308,10 +308,9 @@ export class BoardTable {
     if (this.topic === "march" && this.source !== null && !this.complete && id !== this.source && this.targets.has(id)) return void this.march(id);
     const choices = this.targets.get(id) ?? [];
     const [only] = choices;
-    this.looked = this.looked === id && choices.length === 0 ? null : id;
+    this.looked = (this.looked === id && choices.length === 0) || choices.length === 1 ? null : id;
     if (choices.length === 1 && only) return void this.choose(only, true);
     if (choices.length === 0 && this.myTurn && this.draft) void this.explain(id);
-    if (choices.length === 0 && this.source === id) this.looked = id;
   }
 
   reasons = $state.raw<{ area: string; rows: Reason[] } | null>(null);

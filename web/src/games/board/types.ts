@@ -146,10 +146,12 @@ export interface BoardAsked {
 }
 
 export interface BoardEvent {
-  kind: string;
+  type: string;
   text: string;
   rule: string | null;
   areas: string[];
+  /** How the game ended, with `over`. */
+  outcome?: Outcome;
 }
 
 export interface BoardEntry {
