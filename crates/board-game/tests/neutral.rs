@@ -178,3 +178,23 @@ fn units_that_support_left_in_the_lurch_still_fit_the_supply() {
     assert_eq!((t.at("yronwood").as_str(), t.at("the-boneway").as_str()), ("K", "FF"));
     assert_eq!(t.state.area(area("sunspear")).force, 5);
 }
+
+#[rule("BG.supply.always", "BG.card.arianne", "BG.supply.reconcile")]
+#[test]
+fn attackers_who_may_not_enter_still_fit_the_supply() {
+    // Supply 1 (3,2): of three in Harrenhal one makes an army in Stoney Sept, one stays, the Knight wins but comes back.
+    let mut t = Table::empty(6);
+    t.units("harrenhal", "lannister", "FFK").order("harrenhal", "march").supply("lannister", 1);
+    t.units("blackwater", "lannister", "FF").units("stoney-sept", "lannister", "F").units("riverrun", "martell", "F");
+    t.hand("lannister", &["the-hound"]).hand("martell", &["arianne-martell"]);
+    resolve(&mut t);
+    t.answer("lannister", &[go("harrenhal"), to("F", "stoney-sept"), to("K", "riverrun"), done()]);
+    cards(&mut t, ("lannister", "the-hound"), ("martell", "arianne-martell"));
+    while let Some((Question::Retreat { .. }, _)) = t.asked() {
+        let first = t.options("martell", &[])[0];
+        t.answer("martell", &[first]);
+    }
+    assert_eq!(t.asked(), Some((Question::Reconcile, vec!["lannister"])));
+    t.answer("lannister", &[lose("F", "harrenhal")]);
+    assert_eq!((t.at("harrenhal").as_str(), t.at("stoney-sept").as_str(), t.at("riverrun").as_str()), ("K", "FF", ""));
+}
