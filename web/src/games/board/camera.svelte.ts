@@ -1,6 +1,9 @@
 // Which part of the map is seen: a middle and a scale (screen pixels for a unit of the map).
 import { height, shapeOf, width } from "./geometry";
 
+/** From this scale on names stand where they are printed. */
+const NAMES = 0.55;
+
 export class Camera {
   x = $state(width / 2);
   y = $state(height / 2);
@@ -73,9 +76,10 @@ export class Camera {
     const ys = points.map(([, y]) => y);
     if (points.length === 0 || this.scale === 0) return;
     const need = Math.min(this.w / (Math.max(...xs) - Math.min(...xs) + 240), this.h / (Math.max(...ys) - Math.min(...ys) + 240));
-    this.scale = Math.max(this.whole, Math.min(1.05, need));
-    this.x = (Math.min(...xs) + Math.max(...xs)) / 2;
-    this.y = (Math.min(...ys) + Math.max(...ys)) / 2;
+    const last = points.at(-1);
+    this.scale = Math.max(this.whole, Math.min(1.05, Math.max(NAMES, need)));
+    // Where they do not fit together, the last one is seen.
+    [this.x, this.y] = need < NAMES && last ? last : [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
     this.moved = true;
     this.#keep();
   }
@@ -87,6 +91,7 @@ export class Camera {
     const ys = points.map(([, y]) => y);
     const [left, right, top, bottom] = [Math.min(...xs) - 70, Math.max(...xs) + 70, Math.min(...ys) - 70, Math.max(...ys) + 70];
     const need = Math.min(this.w / (right - left), this.h / (bottom - top));
+    if (need < this.scale && need < NAMES && areas.length > 1) return this.show(areas.slice(0, 1), force);
     if (need < this.scale) this.scale = Math.max(this.whole, need);
     const [hw, hh] = [this.w / this.scale / 2, this.h / this.scale / 2];
     if (left < this.x - hw || right > this.x + hw) this.x = (left + right) / 2;

@@ -5,6 +5,9 @@ export type Point = [number, number];
 
 export interface AreaShape {
   kind: "land" | "sea" | "port";
+  /** Of a harbour. */
+  land?: string;
+  sea?: string;
   path: Point[];
   holes: Point[][];
   centre: Point;
@@ -45,10 +48,13 @@ export const seaBorders = drawing.borders.filter((border) => border.type === "se
 export const barriers = Object.values(drawing.barriers);
 
 const near = new Map<string, Set<string>>();
-for (const { between: [a, b] } of drawing.borders) {
+function touch(a: string, b: string): void {
   near.set(a, (near.get(a) ?? new Set()).add(b));
   near.set(b, (near.get(b) ?? new Set()).add(a));
 }
+for (const { between: [a, b] } of drawing.borders) touch(a, b);
+// A harbour is a basin of its sea at its land.
+for (const [id, { land, sea }] of shapes) for (const other of [land, sea]) if (other) touch(id, other);
 /** Areas (and barriers) that share a border. */
 export const touching = (id: string): Set<string> => near.get(id) ?? new Set();
 

@@ -103,7 +103,7 @@ export const words = {
   end: { over: "The game is over", won: "You have won", lost: (house: string) => `${house} has won`, drawn: "Nobody wins", castles: "castles", home: "Home", look: "Look at the table", rematch: "Play again", join: "Join the next game", step: "Step through the game", file: "Download the game", rounds: (n: number) => counted(n, "round") },
   setup: {
     title: "Board game", lead: "The whole board, three to six houses. Alone against bots at once, or with friends by a link.", players: "Houses", house: "Your house", random: "Draw one", tides: "Tides of Battle", tidesNote: "chance cards in combat", rulings: "Rulings", preset: { "faq-v2": "FAQ 2.0", recorded: "as recorded games" } as Record<string, string>,
-    bots: "Bots", botNames: { castellan: "Castellan", random: "Random" }, start: (n: number) => `Play against ${counted(n, "bot")}`, open: "Open a table for friends", starting: "Starting…", others: "The other seats", mixed: "A link for friends, bots on the rest", seats: (n: number) => counted(n, "person", "people"), drawnFor: "Houses of the others are drawn.",
+    bots: "Bots", botNames: { "": "Castellan", random: "Random" }, start: (n: number) => `Play against ${counted(n, "bot")}`, open: "Open a table for friends", starting: "Starting…", others: "The other seats", mixed: "A link for friends, bots on the rest", seats: (n: number) => counted(n, "person", "people"), drawnFor: "Houses of the others are drawn.",
   },
   symbols: "Symbols: game-icons.net by Lorc, Delapouite and contributors, CC BY 3.0",
 };
