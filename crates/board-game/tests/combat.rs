@@ -194,6 +194,20 @@ fn board_c069_queen_of_thorns_removes_declared_support() {
     assert_eq!(t.strengths(), [3, 3], "the support is lost");
 }
 
+#[rule("BG.support.final", "BG.support.card-text")]
+#[test]
+fn with_the_order_goes_the_support_that_a_text_asks_for() {
+    let mut t = field();
+    stop_at_blade(&mut t, "tyrell");
+    t.units("stoney-sept", "greyjoy", "F").units("riverrun", "greyjoy", "F").order("riverrun", "support");
+    attack(&mut t, "tyrell", "F", "stoney-sept");
+    support(&mut t, "greyjoy", "riverrun", "greyjoy");
+    cards(&mut t, ("greyjoy", "asha-greyjoy"), ("tyrell", "queen-of-thorns"));
+    assert_eq!((parts(&t)[1].support, parts(&t)[1].swords), (1, 0));
+    t.answer("tyrell", &[target("riverrun")]);
+    assert_eq!((parts(&t)[1].support, parts(&t)[1].swords), (0, 2), "nobody supports her now");
+}
+
 #[rule("BOARD.C070", "BG.combat.last-card")]
 #[test]
 fn board_c070_the_seventh_card_brings_the_others_back() {

@@ -160,6 +160,21 @@ fn board_c094_the_blade_redraws_or_adds_one() {
 
 #[rule("BG.tides.steps")]
 #[test]
+fn a_redraw_brings_none_of_the_cards_that_are_out() {
+    let t = drawn(("stark", "F", "greatjon-umber"), ("lannister", "KKKK", "the-hound"), "stoney-sept", ["three", "three"]);
+    let mut texts = std::collections::BTreeSet::new();
+    for seed in 0..200 {
+        let mut t = Table { rules: t.rules.clone(), state: t.state.clone(), events: Vec::new() };
+        t.state.chance_mut().expect("chance").rekey(seed);
+        t.answer("stark", &[Action::Accept]);
+        texts.extend(t.events.iter().filter(|event| event.text.starts_with("Your Tides")).map(|event| event.text.clone()));
+    }
+    assert_eq!(texts.len(), 5, "every other kind: {texts:?}");
+    assert!(!texts.iter().any(|text| text.contains("three")));
+}
+
+#[rule("BG.tides.steps")]
+#[test]
 fn who_does_not_hold_the_blade_or_has_used_it_draws_once() {
     for used in [false, true] {
         let mut t = field();
