@@ -52,6 +52,7 @@ const CARDS: &str = r#"[
  abilities: [Action(cost: [DiscardFromHand(1, [])], choose: ("it", [Character, ControlledBy(Opponent)]), effect: Kneel("it"))]),
 (code: "x5", name: "Rout", kind: event, cost: 1,
  abilities: [Action(choose: ("it", [Character, ControlledBy(Opponent)]), effect: ShuffleIntoDeck("it"))]),
+(code: "x6", name: "Seeker", kind: character, cost: 1, str: 1, abilities: [Action(effect: Search(top: 3, for: Attachment))]),
 ]"#;
 
 /// The rule and the sentence of the first line that holds this.
@@ -129,6 +130,34 @@ fn a_card_that_is_shuffled_away_is_told_as_what_it_was() {
     assert!(went < at("Cloak on it returns to {P2}'s hand."));
     assert!(t.events[went].text.starts_with("[|Peasant|"), "{}", t.events[went].text);
     assert!(matches!(&t.events[went].what, What::Moved { card: None, code: Some(code), .. } if code == "x2"));
+}
+
+/// Whoever looks through a deck is told which cards these are, also where none of them may be taken; nobody else is. What a view shows
+/// from now on was told to its viewer: a game dealt anew for the viewer differs from here, and not without notice.
+#[test]
+fn who_searches_is_told_the_cards_and_nobody_else() {
+    let mut t = Table::new(CARDS);
+    let seeker = t.play(P1, "Seeker");
+    let top = [t.deck(P1, "Rout"), t.deck(P1, "Reader"), t.deck(P1, "Raider")];
+    t.start(Phase::Challenges);
+    t.use_card(P1, seeker);
+    assert_eq!((t.topic(P1), t.labels(P1).len()), ("search".to_owned(), 1), "nothing may be taken");
+    let told = |viewer: Viewer| -> Vec<Event> {
+        let here = t.events.iter().filter(|e| e.rule.as_deref() == Some("RR.glossary.search.1"));
+        here.filter_map(|e| t.st.tell(&t.rules, viewer, e)).collect()
+    };
+    let mine = told(Viewer::Seat(P1));
+    assert_eq!(mine.len(), 1);
+    let What::Revealed { cards, codes } = &mine[0].what else { panic!("{:?}", mine[0].what) };
+    assert_eq!(codes, &["x1", "x4", "x5"], "from the top on");
+    assert!(top.iter().all(|id| cards.contains(id)) && cards.len() == 3);
+    let seen = |seat| t.view(seat).cards.iter().filter(|c| top.iter().any(|id| id.to_string() == c.id) && c.code.is_some()).count();
+    assert_eq!((seen(P1), seen(P2)), (3, 0), "the view agrees");
+    for viewer in [Viewer::Seat(P2), Viewer::Spectator] {
+        let theirs = told(viewer);
+        assert_eq!(theirs.len(), 1);
+        assert_eq!((&theirs[0].what, &theirs[0].text), (&What::Note, &mine[0].text));
+    }
 }
 
 #[test]

@@ -322,10 +322,7 @@ impl State {
                     // Looked at without showing (RR.glossary.search.1).
                     let looked: Vec<Id> = deck.iter().rev().take(top).copied().collect();
                     let most = spec.up_to.as_ref().map_or(1, |n| ctx.num(n)).max(0) as u16;
-                    for id in looked {
-                        self.card_mut(id).known.insert(seat);
-                    }
-                    self.tell("RR.glossary.search.1", |_| (Told::Note, format!("{} searches the deck.", name(seat))));
+                    self.look_through(rules, seat, &looked);
                     self.ask(seat, Topic::SearchCard, Some(run.inst.card), self.card_list(fitting, SelectRule::up_to(most)));
                     return self.wait(run, pc);
                 }
@@ -445,6 +442,19 @@ impl State {
         for id in shown {
             let known = self.card(*id).known.0 | to;
             self.card_mut(*id).known = SeatSet(known);
+        }
+    }
+
+    /// A player looks through cards of the own deck. What a player comes to know is told to that player, else nobody who follows the
+    /// game by what is told could tell from where the view has it; in words that would be a whole deck.
+    fn look_through(&mut self, rules: &Rules, seat: Seat, looked: &[Id]) {
+        self.tell_apart("RR.glossary.search.1", 1 << seat.0, |s| {
+            let codes = looked.iter().map(|id| rules.cards[s.card(*id).def as usize].def.code.clone()).collect();
+            let text = format!("{} searches the deck.", name(seat));
+            ((Told::Revealed { cards: looked.to_vec(), codes }, text.clone()), Some((Told::Note, text)))
+        });
+        for id in looked {
+            self.card_mut(*id).known.insert(seat);
         }
     }
 }
