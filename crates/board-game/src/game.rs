@@ -179,9 +179,17 @@ impl State {
         let Some(question) = self.ask.as_ref().map(|ask| ask.question.clone()) else { return };
         self.player_mut(seat).answer = None;
         self.player_mut(seat).draft.clear();
+        // Which areas are without order is seen, also where the orders lie face down (BG.plan.short).
+        let down = self.player(seat).orders.clone();
+        let seen = |pick: &Action| match pick {
+            Action::Order { area, .. } => !down.contains(&(*area, None)),
+            Action::Leave { area } => down.is_empty() || down.contains(&(*area, None)),
+            _ => true,
+        };
         let mut list = Vec::new();
         loop {
             self.options(rules, seat, &mut list);
+            list.retain(seen);
             if list.is_empty() {
                 return;
             }

@@ -24,10 +24,12 @@
 //! | [`sight`] | what a bot may know |
 //! | [`door`] | bots at a hosted game |
 //! | [`board`] | the bots of the board game, by name |
+//! | [`castellan`] | the heuristic player of the board game |
 //! | [`plain`] | `random` and `eager`, which look at the legal picks only |
 //! | [`steward`] | the heuristic player of the card game |
 
 pub mod board;
+pub mod castellan;
 pub mod door;
 pub mod plain;
 pub mod sight;
