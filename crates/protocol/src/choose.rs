@@ -12,7 +12,8 @@ use table::hosted::{Hosted, PromptValue};
 use table::{Choice, Pick, Seat, Viewer};
 
 use crate::kind::short;
-use crate::reply::{Candidate, Error, words};
+pub use crate::reply::Error;
+use crate::reply::{Candidate, words};
 
 /// Candidates that are told at once.
 const TOLD: usize = 40;

@@ -28,6 +28,8 @@ pub enum Entry {
     Conceded { seat: Seat },
     /// The players go on in another room.
     Rematch { room: String },
+    /// A seat said something, to all or to one other seat.
+    Said { seat: Seat, to: Option<Seat>, text: String },
 }
 
 /// What never changes about a room, and who sits there at first.
@@ -119,6 +121,7 @@ mod tests {
             Entry::Held { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3] }, by: By::Player },
             Entry::Step { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3, 0] }, by: By::Auto },
             Entry::Step { step: Step::Withdraw { seat: Seat(0) }, by: By::Player },
+            Entry::Said { seat: Seat(2), to: Some(Seat(0)), text: "a truce".into() },
             Entry::Rematch { room: "x".into() },
         ];
         for entry in entries {

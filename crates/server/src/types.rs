@@ -19,28 +19,29 @@ use crate::wire::{
 /// The types of one game.
 type Types = fn(&Config) -> std::result::Result<(), ts_rs::ExportError>;
 
-/// By folder: every game's own types. A game that joins adds its line here.
-const GAMES: &[(&str, Types)] = &[("", card)];
+/// By folder: every game's own types, and what its `Action` is called there. A game that joins adds its line here.
+const GAMES: &[(&str, Types, &str)] = &[("", card, "Action"), ("board", board, "BoardAction")];
 
 /// Writes them into a folder.
 pub fn export(folder: &Path) -> Result<()> {
     let config = |folder: &Path| Config::new().with_out_dir(folder).with_large_int("number");
     wire(&config(folder)).map_err(Error::other)?;
-    for (game, types) in GAMES {
+    for (game, types, action) in GAMES {
         let own = folder.join(game);
         types(&config(&own)).map_err(Error::other)?;
-        choices(&own)?;
+        choices(&own, action)?;
     }
     Ok(())
 }
 
 /// The table knows no game: its `Choice` names the game's `Action` without knowing where it is.
-fn choices(folder: &Path) -> Result<()> {
+fn choices(folder: &Path, action: &str) -> Result<()> {
     let choice = folder.join("Choice.ts");
     let text = std::fs::read_to_string(&choice)?;
-    if !text.contains("./Action") {
+    if !text.contains(&format!("./{action}\"")) {
         let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-        std::fs::write(&choice, format!("{first}\nimport type {{ Action }} from \"./Action\";\n{rest}"))?;
+        let named = if action == "Action" { action.to_owned() } else { format!("{action} as Action") };
+        std::fs::write(&choice, format!("{first}\nimport type {{ {named} }} from \"./{action}\";\n{rest}"))?;
     }
     Ok(())
 }
@@ -70,5 +71,16 @@ fn card(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     View::export_all(config)?;
     Action::export_all(config)?;
     What::export_all(config)?;
+    Event::export_all(config)
+}
+
+/// The board game, the same.
+fn board(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
+    use board_game::view::{Event, View};
+    PromptValue::export_all(config)?;
+    Prompt::export_all(config)?;
+    Choice::export_all(config)?;
+    View::export_all(config)?;
+    board_game::Action::export_all(config)?;
     Event::export_all(config)
 }

@@ -20,6 +20,13 @@ pub enum ToRoom {
         decision: u32,
         picks: Vec<u32>,
     },
+    /// The same by meaning: actions as in `legal` with as many fields as make them plain, or texts that are a verb or a label. The reply
+    /// to what fits several picks or none tells those that could be meant.
+    Choose {
+        id: u32,
+        decision: u32,
+        choose: Vec<Value>,
+    },
     /// What could be picked next after these picks of an unfinished answer; changes nothing.
     Preview {
         id: u32,
@@ -42,6 +49,14 @@ pub enum ToRoom {
     },
     Concede {
         id: u32,
+    },
+    /// Says something to everybody who is here, or to one seat alone: then nobody but that seat and mine ever sees it.
+    Say {
+        id: u32,
+        text: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        to: Option<u8>,
     },
     Ping {
         id: u32,
@@ -93,6 +108,24 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub position: Option<bool>,
+    /// What was said at the table since the last `State` that this client got (all of it on connecting), as far as I may hear it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<ChatLine>>"))]
+    pub chat: Vec<ChatLine>,
+}
+
+/// Something that was said at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ChatLine {
+    /// Counts what I have heard, from 0.
+    pub seq: u64,
+    /// The seat that said it.
+    pub from: u8,
+    /// The seat that alone was told; null: everybody.
+    pub to: Option<u8>,
+    /// Plain text: nothing in it is a mark.
+    pub text: String,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -9,6 +9,7 @@ use tokio::time::Instant;
 
 use super::Refusal;
 use super::bluff::Bluff;
+use super::chat::Chat;
 use crate::bot::BotPlayer;
 use crate::games::{Deck, Games, TableSetup, laid};
 use crate::log::{By, Chair, Created, Entry};
@@ -32,6 +33,8 @@ pub struct Live {
     pub touches: u64,
     /// By seat: what it has done, steps and passes that are held.
     pub own: Vec<u64>,
+    /// What was said.
+    pub chat: Chat,
     /// What holds back passes.
     pub bluff: Bluff,
     /// By seat; not in the log.
@@ -59,6 +62,7 @@ impl Live {
             paused: None,
             touches: 0,
             own: vec![0; seats],
+            chat: Chat::default(),
             bluff: Bluff::new(seats),
             stops: vec![Stops::default(); seats],
             bots: (0..seats).map(|_| None).collect(),
@@ -116,7 +120,7 @@ impl Live {
 
     /// An entry that is no step of the game.
     pub fn enter(&mut self, entry: &Entry) {
-        self.touches += 1;
+        self.touches += u64::from(!matches!(entry, Entry::Said { .. }));
         match entry {
             Entry::Joined { seat, chair } => {
                 if let Some(place) = self.chairs.get_mut(seat.index()) {
@@ -125,6 +129,7 @@ impl Live {
             }
             Entry::Conceded { seat } => self.conceded = Some(*seat),
             Entry::Rematch { room } => self.rematch = Some(room.clone()),
+            Entry::Said { seat, to, text } => self.chat.add(*seat, *to, text),
             Entry::Created(_) | Entry::Started { .. } | Entry::Laid { .. } | Entry::Step { .. } | Entry::Held { .. } => {}
         }
     }
@@ -299,10 +304,11 @@ impl Live {
     pub fn version(&self, viewer: Option<Seat>) -> u64 {
         if self.alone() {
             // The viewer changes with who is asked; the number must not go down.
-            return self.touches + self.host.as_deref().map_or(0, |host| host.told(Viewer::All)) + self.own.iter().sum::<u64>();
+            let told = self.host.as_deref().map_or(0, |host| host.told(Viewer::All));
+            return self.touches + told + self.own.iter().sum::<u64>() + self.chat.all();
         }
         let told = self.host.as_deref().map_or(0, |host| host.told(as_viewer(viewer)));
-        self.touches + told + viewer.map_or(0, |seat| self.own[seat.index()])
+        self.touches + told + self.chat.heard(viewer) + viewer.map_or(0, |seat| self.own[seat.index()])
     }
 
     pub fn seats(&self, connected: impl Fn(&str) -> bool) -> Vec<SeatInfo> {

@@ -4,6 +4,7 @@
 //! to the store, and only then is it acknowledged and shown. If the store says no, the room is read anew from the store.
 
 mod bluff;
+mod chat;
 mod drive;
 mod house;
 mod laid;
@@ -25,6 +26,7 @@ pub use house::House;
 use house::Parts;
 pub use laid::NotLaid;
 use live::{Live, as_viewer};
+use protocol::choose;
 
 use crate::log::{By, Entry, line};
 use crate::store::StoreError;
@@ -58,6 +60,20 @@ impl From<Illegal> for Refusal {
     }
 }
 
+impl From<choose::Error> for Refusal {
+    /// What could have been meant stands in the message, a few of it.
+    fn from(why: choose::Error) -> Refusal {
+        const TOLD: usize = 8;
+        let candidates = why.candidates.unwrap_or_default();
+        let mut labels: Vec<&str> = candidates.iter().take(TOLD).map(|it| it.label.as_str()).collect();
+        if candidates.len() > TOLD {
+            labels.push("…");
+        }
+        let listed = if labels.is_empty() { String::new() } else { format!(" ({})", labels.join("; ")) };
+        Refusal(WireError { code: why.code, message: format!("{}{listed}", why.message), rule: why.rule })
+    }
+}
+
 impl From<StoreError> for Refusal {
     fn from(why: StoreError) -> Refusal {
         match why {
@@ -74,8 +90,9 @@ impl From<StoreError> for Refusal {
 #[derive(Debug, Default)]
 pub struct Cursor {
     viewer: Option<Seat>,
-    /// Events that were shown.
+    /// Events that were shown, and lines of the chat.
     from: u64,
+    heard: u64,
     /// The hash of what was shown last.
     last: Option<blake3::Hash>,
 }
@@ -260,7 +277,8 @@ impl Room {
         let viewer = as_viewer(me);
         let host = live.host.as_deref();
         let events = live.events_for(viewer, cursor.from);
-        let news = events.len() as u64;
+        let chat = live.chat.lines(me, cursor.heard);
+        let (news, said) = (events.len() as u64, chat.len() as u64);
         let state = guarded(|| {
             let outcome = live.outcome();
             State {
@@ -281,6 +299,7 @@ impl Room {
                 paused: live.paused.clone(),
                 analysis: live.alone().then_some(true),
                 position: live.created.position.is_some().then_some(true),
+                chat: Vec::new(),
             }
         });
         drop(live);
@@ -288,11 +307,11 @@ impl Room {
         // Compared without the events: a message that shows nothing new would tell that something hidden happened.
         let text = serde_json::to_string(&FromRoom::State(state.clone())).ok()?;
         let hash = Some(blake3::hash(text.as_bytes()));
-        if news == 0 {
+        if news + said == 0 {
             return (std::mem::replace(&mut cursor.last, hash) != hash).then_some(text);
         }
-        (cursor.from, cursor.last) = (cursor.from + news, hash);
-        state.events = events;
+        *cursor = Cursor { viewer: me, from: cursor.from + news, heard: cursor.heard + said, last: hash };
+        (state.events, state.chat) = (events, chat);
         serde_json::to_string(&FromRoom::State(state)).ok()
     }
 
@@ -308,14 +327,23 @@ impl Room {
         match message {
             ToRoom::Ping { .. } => Ok(json!(true)),
             ToRoom::Answer { decision, picks, .. } => self.step(&mut live, Step::Answer { seat, decision, picks }).await,
+            ToRoom::Choose { decision, choose, .. } => {
+                let picks = meant(running(&live)?, seat, decision, &choose)?;
+                self.step(&mut live, Step::Answer { seat, decision, picks }).await
+            }
+            ToRoom::Say { text, to, .. } => {
+                let entry = chat::said(&live, seat, to, &text)?;
+                self.change(&mut live, |live| {
+                    live.enter(&entry);
+                    Ok((vec![entry], json!(true)))
+                })
+                .await
+            }
             ToRoom::Withdraw { .. } => self.step(&mut live, Step::Withdraw { seat }).await,
             ToRoom::Preview { decision, picks, .. } => {
                 let host = running(&live)?;
-                match host.decision(seat) {
-                    Some(owed) if owed == decision => Ok(json!(guarded(|| host.options_after(seat, &picks))??)),
-                    Some(owed) => Err(Refusal::new("stale", format!("you are asked decision {owed} now, not {decision}"))),
-                    None => Err(Refusal::new("not_asked", "you owe no decision now")),
-                }
+                owes(host, seat, decision)?;
+                Ok(json!(guarded(|| host.options_after(seat, &picks))??))
             }
             ToRoom::Explain { thing, .. } => {
                 let host = running(&live)?;
@@ -358,6 +386,21 @@ impl Room {
             done => done?,
         }
         Ok(json!(true))
+    }
+}
+
+/// The picks that these meanings name in the decision that `seat` owes.
+fn meant(host: &dyn table::hosted::Hosted, seat: Seat, decision: u32, meanings: &[Value]) -> Result<Vec<table::Pick>, Refusal> {
+    owes(host, seat, decision)?;
+    Ok(guarded(|| choose::picks(host, seat, meanings))??)
+}
+
+/// Whether `seat` owes this decision.
+fn owes(host: &dyn table::hosted::Hosted, seat: Seat, decision: u32) -> Result<(), Refusal> {
+    match host.decision(seat) {
+        Some(owed) if owed == decision => Ok(()),
+        Some(owed) => Err(Refusal::new("stale", format!("you are asked decision {owed} now, not {decision}"))),
+        None => Err(Refusal::new("not_asked", "you owe no decision now")),
     }
 }
 

@@ -26,6 +26,12 @@ pub fn clean(name: &str) -> Result<String, Refusal> {
     Ok(if name.is_empty() { NOBODY.to_owned() } else { name })
 }
 
+/// One line of what can be seen of a text.
+pub fn visible(text: &str) -> String {
+    let words = text.split_whitespace().map(|word| word.chars().filter(|c| !c.is_control() && !is_unseen(*c)).collect());
+    words.filter(|word: &String| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 /// The name, or the name with the first number from 2 on that tells it from those who sit here already.
 pub fn apart<'a>(name: String, others: impl Iterator<Item = &'a str> + Clone) -> String {
     let taken = |name: &str| others.clone().any(|other| other.to_lowercase() == name.to_lowercase());

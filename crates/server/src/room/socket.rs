@@ -202,6 +202,8 @@ impl ToRoom {
     pub fn id(&self) -> u32 {
         match *self {
             ToRoom::Answer { id, .. }
+            | ToRoom::Choose { id, .. }
+            | ToRoom::Say { id, .. }
             | ToRoom::Preview { id, .. }
             | ToRoom::Withdraw { id }
             | ToRoom::Explain { id, .. }

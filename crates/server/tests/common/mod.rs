@@ -11,6 +11,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::games::Games;
 use server::limit::Limits;
+use server::room::House;
 use server::store::{Sqlite, Store};
 use server::{AppState, app};
 use tokio::net::TcpStream;
@@ -56,7 +57,17 @@ impl Server {
     }
 
     async fn with_limits(store: impl Store, limits: Limits) -> Server {
-        let app = app(AppState::new(store, Games::for_tests()).with_limits(limits));
+        Server::of(AppState::new(store, Games::for_tests()).with_limits(limits)).await
+    }
+
+    /// An unhurried server whose chance is known beforehand.
+    pub async fn seeded(store: impl Store, seed: u64) -> Server {
+        let house = House::seeded(std::sync::Arc::new(store), Games::for_tests(), seed);
+        Server::of(AppState::of(house).with_limits(Limits { rate: 1e6, burst: 1e6, patience: 0 })).await
+    }
+
+    async fn of(state: AppState) -> Server {
+        let app = app(state);
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (address, serve) = (listener.local_addr().unwrap(), app.clone());
         let task = tokio::spawn(async move { axum::serve(server::linger::Patient(listener), serve).await.unwrap() });
@@ -110,7 +121,7 @@ impl Server {
         let mut request = url.into_client_request().unwrap();
         request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
         let (socket, _) = connect_async(request).await.unwrap();
-        let mut client = Client { socket, state: Value::Null, events: Vec::new(), closed: None, id: 0 };
+        let mut client = Client { socket, state: Value::Null, events: Vec::new(), heard: Vec::new(), closed: None, id: 0 };
         client.until(|_| true).await;
         client
     }
@@ -137,6 +148,8 @@ pub struct Client {
     pub state: Value,
     /// All events that were told.
     pub events: Vec<Value>,
+    /// Every message as it came.
+    pub heard: Vec<String>,
     /// The code and the reason with which the server closed the socket.
     pub closed: Option<(u16, String)>,
     id: u32,
@@ -150,6 +163,7 @@ impl Client {
             match message {
                 Some(Ok(Message::Text(text))) => {
                     let message: Value = serde_json::from_str(&text).unwrap();
+                    self.heard.push(text.to_string());
                     if message["type"] == "state" {
                         self.state = message.clone();
                         self.events.extend(message["events"].as_array().unwrap().iter().cloned());

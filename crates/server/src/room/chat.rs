@@ -1,0 +1,71 @@
+//! What is said at the table: to everybody, or by one seat to another. Then nobody else learns even that something was said.
+
+use table::Seat;
+
+use super::live::Live;
+use super::{Refusal, names};
+use crate::log::Entry;
+use crate::wire::ChatLine;
+
+/// The longest line, in characters, and the most lines of a room.
+const LONGEST: usize = 500;
+const MOST: u64 = 2000;
+
+/// All that was said in a room.
+#[derive(Clone, Debug, Default)]
+pub struct Chat(Vec<(Seat, Option<Seat>, String)>);
+
+impl Chat {
+    pub fn add(&mut self, seat: Seat, to: Option<Seat>, text: &str) {
+        self.0.push((seat, to, text.to_owned()));
+    }
+
+    /// How many lines there are.
+    pub fn all(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    fn of(&self, viewer: Option<Seat>) -> impl Iterator<Item = &(Seat, Option<Seat>, String)> {
+        self.0.iter().filter(move |(seat, to, _)| to.is_none() || viewer.is_some() && (viewer == Some(*seat) || viewer == *to))
+    }
+
+    /// How many lines a viewer has heard.
+    pub fn heard(&self, viewer: Option<Seat>) -> u64 {
+        self.of(viewer).count() as u64
+    }
+
+    /// What a viewer has heard, from its line number `from` on.
+    pub fn lines(&self, viewer: Option<Seat>, from: u64) -> Vec<ChatLine> {
+        let line = |(seq, (seat, to, text)): (u64, &(Seat, Option<Seat>, String))| ChatLine {
+            seq,
+            from: seat.0,
+            to: to.map(|to| to.0),
+            text: text.clone(),
+        };
+        (0..).zip(self.of(viewer)).skip(from as usize).map(line).collect()
+    }
+}
+
+/// What `seat` says, as an entry of the log.
+pub fn said(live: &Live, seat: Seat, to: Option<u8>, text: &str) -> Result<Entry, Refusal> {
+    let text = names::visible(text);
+    if text.is_empty() {
+        return Err(Refusal::new("bad_message", "there is nothing to say"));
+    }
+    let length = text.chars().count();
+    if length > LONGEST {
+        return Err(Refusal::new("too_large", format!("a line has at most {LONGEST} characters, not {length}")));
+    }
+    if live.chat.all() >= MOST {
+        return Err(Refusal::new("full", format!("at this table {MOST} lines were said: that is all it keeps")));
+    }
+    let to = to.map(Seat);
+    if let Some(other) = to {
+        let chair = live.chairs.get(other.index()).filter(|_| other != seat);
+        let chair = chair.ok_or_else(|| Refusal::new("no_such_seat", format!("there is no other seat {}", other.0)))?;
+        if chair.owner.is_none() {
+            return Err(Refusal::new("no_such_seat", format!("nobody who reads sits in seat {}", other.0)));
+        }
+    }
+    Ok(Entry::Said { seat, to, text })
+}
