@@ -21,7 +21,7 @@ export function parseText(text: string): Part[] {
 /** The sentence as people hear it. */
 export const plainText = (text: string): string => text.replace(mark, "$2");
 
-const ruleId = /\b(?:RR|RR15|RR20|RR26|RR29|FAQ|TR|CR|AMB|RS|BG)\.[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*/g;
+const ruleId = /\b(?:RR|RR15|RR20|RR26|RR29|FAQ|TR|CR|AMB|RS|BG)(?:\.[A-Za-z0-9_]+(?:-[a-z0-9]+)*)+/g;
 
 export type RuleTextPart = { kind: "text"; text: string } | { kind: "rule"; id: string } | { kind: "strong"; text: string };
 

@@ -5,4 +5,4 @@ import type { JsonValue } from "./serde_json/JsonValue";
  * From a client to a room (`GET /api/rooms/{id}/ws`), one JSON object a message, at most 64 kB. A field that is not named here is an
  * error: a message never names a seat, it speaks for the seat of its session.
  */
-export type ToRoom = { "op": "answer", id: number, decision: number, picks: Array<number>, } | { "op": "preview", id: number, decision: number, picks: Array<number>, } | { "op": "withdraw", id: number, } | { "op": "explain", id: number, thing: string, } | { "op": "stops", id: number, stops: JsonValue, } | { "op": "concede", id: number, } | { "op": "ping", id: number, };
+export type ToRoom = { "op": "answer", id: number, decision: number, picks: Array<number>, } | { "op": "choose", id: number, decision: number, choose: Array<JsonValue>, } | { "op": "preview", id: number, decision: number, picks: Array<number>, } | { "op": "withdraw", id: number, } | { "op": "explain", id: number, thing: string, } | { "op": "stops", id: number, stops: JsonValue, } | { "op": "concede", id: number, } | { "op": "say", id: number, text: string, to?: number, } | { "op": "ping", id: number, };
