@@ -261,3 +261,34 @@ async fn a_game_with_bots_survives_a_killed_server() {
     }
     assert_eq!(again.events, client[0].events);
 }
+
+#[tokio::test]
+async fn every_rule_that_the_board_game_cites_can_be_read() {
+    let rules = Server::in_memory().await.get("/api/rules").await.json();
+    let ids: Vec<&str> = rules.as_array().unwrap().iter().map(|rule| rule["id"].as_str().unwrap()).collect();
+    let mut once = ids.clone();
+    (once.sort_unstable(), once.dedup());
+    assert_eq!(once.len(), ids.len(), "no two rules have the same id");
+    for rule in rules.as_array().unwrap().iter().filter(|rule| rule["id"].as_str().unwrap().starts_with("BG.")) {
+        assert!(rule["text"].as_array().unwrap().iter().all(|text| text.as_str().unwrap().len() > 10), "{rule}");
+        assert!(rule["see"].as_array().unwrap().iter().all(|id| ids.contains(&id.as_str().unwrap())), "{rule}");
+    }
+    let mut cited = 0;
+    let mut folders = vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../board-game/src")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            // What is cited to people stands in texts; comments may name a whole chapter.
+            let text = std::fs::read_to_string(&path).unwrap();
+            for id in text.split('"').filter(|part| part.starts_with("BG.") && !part.contains(char::is_whitespace)) {
+                assert!(ids.contains(&id), "{}: there is no rule {id} in docs/rules/board.json", path.display());
+                cited += 1;
+            }
+        }
+    }
+    assert!(cited > 50);
+}
