@@ -6,6 +6,7 @@ use table::{Applied, Chance, Choice, Game, Illegal, Outcome, Pick, Prompt, Seat,
 use crate::action::{Action, Question};
 use crate::data::{self, Area, AreaId, Board, HouseId, OrderKind, Unit};
 use crate::flow::tell;
+use crate::legal::Tokens;
 use crate::rulings::Rulings;
 use crate::state::{AreaState, CardSet, Deck, Phase, Player, State, Task, WildCard, count};
 use crate::view::{Event, View};
@@ -21,6 +22,12 @@ pub struct Rules {
     pub(crate) port: Vec<u128>,
     /// All sea areas.
     pub(crate) seas: u128,
+    /// Castle and stronghold areas.
+    pub(crate) castles: Vec<AreaId>,
+    /// Special orders, as bits; how many tokens there are and what they are, by order.
+    pub(crate) special: u16,
+    pub(crate) tokens: Tokens,
+    pub(crate) kinds: Vec<OrderKind>,
 }
 
 impl Rules {
@@ -31,7 +38,19 @@ impl Rules {
             board.areas.iter().map(set).collect()
         };
         let seas = board.areas().filter(|(_, area)| area.is_sea()).fold(0, |set, (id, _)| set | 1u128 << id.0);
-        Rules { board, rulings, land: next(Area::is_land), sea: next(Area::is_sea), port: next(Area::is_port), seas }
+        let orders = board.orders.iter().enumerate();
+        Rules {
+            board,
+            rulings,
+            land: next(Area::is_land),
+            sea: next(Area::is_sea),
+            port: next(Area::is_port),
+            seas,
+            castles: board.areas().filter(|(_, area)| area.castle > 0).map(|(id, _)| id).collect(),
+            special: orders.filter(|(_, order)| order.star).fold(0, |set, (at, _)| set | 1 << at),
+            tokens: board.orders.iter().map(|order| order.count).collect(),
+            kinds: board.orders.iter().map(|order| order.kind).collect(),
+        }
     }
 }
 

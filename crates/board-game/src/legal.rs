@@ -8,6 +8,9 @@ use crate::game::Rules;
 use crate::rulings::{BannedOrders, ShortOrders, SupportSplit};
 use crate::state::{Armies, Force, State, bits, count};
 
+/// Numbers of order tokens by kind.
+pub(crate) type Tokens = arrayvec::ArrayVec<u8, 16>;
+
 /// A march as far as it is picked.
 #[derive(Clone, Debug)]
 pub struct March {
@@ -237,12 +240,12 @@ impl State {
     }
 
     /// How many tokens of each kind `seat` may still place, bans apart, after these picks; and the stars that are left.
-    pub(crate) fn tokens_left(&self, rules: &Rules, seat: Seat, placed: &[OrderId]) -> (Vec<u8>, u8) {
-        let mut left: Vec<u8> = rules.board.orders.iter().map(|order| order.count).collect();
+    pub(crate) fn tokens_left(&self, rules: &Rules, seat: Seat, placed: impl Iterator<Item = OrderId>) -> (Tokens, u8) {
+        let mut left = rules.tokens.clone();
         let mut stars = self.stars(rules, seat);
         for id in placed {
             left[id.index()] = left[id.index()].saturating_sub(1);
-            if rules.board.order(*id).star {
+            if rules.special >> id.0 & 1 == 1 {
                 stars = stars.saturating_sub(1);
             }
         }
@@ -253,33 +256,37 @@ impl State {
         self.bans.iter().any(|ban| ban.bans(rules.board.order(order)))
     }
 
+    /// The banned orders, as bits.
+    fn all_banned(&self, rules: &Rules) -> u16 {
+        if self.bans.is_empty() {
+            return 0;
+        }
+        (0..rules.tokens.len()).filter(|at| self.banned(rules, OrderId(*at as u8))).fold(0, |set, at| set | 1 << at)
+    }
+
     /// How many more orders can be placed with what is left.
     pub(crate) fn eligible(&self, rules: &Rules, left: &[u8], stars: u8, banned_too: bool) -> u8 {
         let (mut plain, mut star) = (0, 0);
-        for (at, n) in left.iter().enumerate() {
-            let id = OrderId(at as u8);
-            if banned_too || !self.banned(rules, id) {
-                if rules.board.order(id).star { star += n } else { plain += n }
-            }
+        let banned = if banned_too { 0 } else { self.all_banned(rules) };
+        for (at, n) in left.iter().enumerate().filter(|(at, _)| banned >> at & 1 == 0) {
+            if rules.special >> at & 1 == 1 { star += n } else { plain += n }
         }
         plain + star.min(stars)
     }
 
     fn order_options(&self, rules: &Rules, seat: Seat, draft: &[Action], out: &mut Vec<Action>) {
-        let areas: Vec<AreaId> = self.orderable(seat).collect();
-        let Some(area) = areas.get(draft.len()).copied() else { return };
-        let placed: Vec<OrderId> =
-            draft.iter().filter_map(|pick| if let Action::Order { order, .. } = pick { Some(*order) } else { None }).collect();
-        let (left, stars) = self.tokens_left(rules, seat, &placed);
-        let more = (areas.len() - draft.len()) as u8;
+        let mut areas = self.orderable(seat).skip(draft.len());
+        let Some(area) = areas.next() else { return };
+        let placed = draft.iter().filter_map(|pick| if let Action::Order { order, .. } = pick { Some(*order) } else { None });
+        let (left, stars) = self.tokens_left(rules, seat, placed);
+        let more = 1 + areas.count() as u8;
         let eligible = self.eligible(rules, &left, stars, false);
         let as_last = rules.rulings.banned_orders == BannedOrders::AsLast;
         // A banned token only when no other is left (BG.diff.banned-orders).
-        let use_banned = as_last && eligible == 0;
+        let never = if as_last && eligible == 0 { 0 } else { self.all_banned(rules) } | if stars > 0 { 0 } else { rules.special };
         for (at, n) in left.iter().enumerate() {
-            let order = OrderId(at as u8);
-            if *n > 0 && (!rules.board.order(order).star || stars > 0) && (use_banned || !self.banned(rules, order)) {
-                out.push(Action::Order { area, order });
+            if *n > 0 && never >> at & 1 == 0 {
+                out.push(Action::Order { area, order: OrderId(at as u8) });
             }
         }
         let all = self.eligible(rules, &left, stars, as_last);
@@ -297,30 +304,30 @@ impl State {
         match draft.first() {
             None => {
                 // BG.plan.raven-own, -legal: areas for which another token is left.
-                for area in self.area_ids().filter(|id| self.area(*id).owner == Some(seat) && self.area(*id).order.is_some()) {
-                    let mut list = Vec::new();
-                    self.replacements(rules, seat, area, &mut list);
+                let orders = self.own_orders(seat);
+                let mut list = Vec::new();
+                for (area, _) in &orders {
+                    list.clear();
+                    self.replacements(rules, seat, *area, &orders, &mut list);
                     if !list.is_empty() {
-                        out.push(Action::Replace { area });
+                        out.push(Action::Replace { area: *area });
                     }
                 }
                 out.extend([Action::Look, Action::Pass]);
             }
-            Some(Action::Replace { area }) => self.replacements(rules, seat, *area, out),
+            Some(Action::Replace { area }) => self.replacements(rules, seat, *area, &self.own_orders(seat), out),
             Some(_) => {}
         }
     }
 
-    fn replacements(&self, rules: &Rules, seat: Seat, area: AreaId, out: &mut Vec<Action>) {
-        let orders: Vec<(AreaId, OrderId)> = self
-            .area_ids()
-            .filter(|id| self.area(*id).owner == Some(seat))
-            .filter_map(|id| self.area(id).order.map(|order| (id, order)))
-            .collect();
-        let all: Vec<OrderId> = orders.iter().map(|(_, order)| *order).collect();
-        let others: Vec<OrderId> = orders.iter().filter(|(id, _)| *id != area).map(|(_, order)| *order).collect();
-        let (unused, _) = self.tokens_left(rules, seat, &all);
-        let (_, stars) = self.tokens_left(rules, seat, &others);
+    fn own_orders(&self, seat: Seat) -> Vec<(AreaId, OrderId)> {
+        let own = self.area_ids().filter(|id| self.area(*id).owner == Some(seat));
+        own.filter_map(|id| self.area(id).order.map(|order| (id, order))).collect()
+    }
+
+    fn replacements(&self, rules: &Rules, seat: Seat, area: AreaId, orders: &[(AreaId, OrderId)], out: &mut Vec<Action>) {
+        let (unused, _) = self.tokens_left(rules, seat, orders.iter().map(|(_, order)| *order));
+        let (_, stars) = self.tokens_left(rules, seat, orders.iter().filter(|(id, _)| *id != area).map(|(_, order)| *order));
         for (at, n) in unused.iter().enumerate() {
             let order = OrderId(at as u8);
             // BG.plan.raven-legal; as the reference games are played, a banned token may be swapped in and leaves again.
@@ -375,7 +382,7 @@ impl State {
     fn muster_options(&self, rules: &Rules, seat: Seat, scope: Scope, draft: &[Action], out: &mut Vec<Action>) {
         let mut armies = self.armies(seat);
         let mut spent = [0u8; 128];
-        let mut stock: [i8; 4] = Unit::ALL.map(|unit| self.stock(rules, seat, unit) as i8);
+        let mut stock: [i8; 4] = self.stocks(rules, seat).map(|n| n as i8);
         let mut footmen = [0i8; 128];
         let mut only = None;
         for pick in draft {
@@ -648,7 +655,7 @@ impl State {
     }
 
     /// Whether the march so far can be completed to one that may end.
-    fn march_completable(&self, rules: &Rules, seat: Seat, march: &mut March, reach: &[Vec<AreaId>; 4], from: (usize, usize)) -> bool {
+    fn march_completable(&self, rules: &Rules, seat: Seat, march: &mut March, reach: &[u128; 4], from: (usize, AreaId)) -> bool {
         if self.order_ends(rules, seat, march) {
             return true;
         }
@@ -656,14 +663,14 @@ impl State {
             if march.left[unit.index()] == 0 {
                 continue;
             }
-            let skip = if unit.index() == from.0 { from.1 } else { 0 };
-            for (at, to) in reach[unit.index()].iter().enumerate().skip(skip) {
-                if self.defended(seat, *to) && march.attack.is_some_and(|other| other != *to) {
+            let first = if unit.index() == from.0 { from.1 } else { AreaId(0) };
+            for to in bits(reach[unit.index()] & (u128::MAX << first.0)) {
+                if self.defended(seat, to) && march.attack.is_some_and(|other| other != to) {
                     continue;
                 }
                 let before = march.attack;
-                self.march_move(seat, march, unit, *to);
-                let found = self.march_completable(rules, seat, march, reach, (unit.index(), at));
+                self.march_move(seat, march, unit, to);
+                let found = self.march_completable(rules, seat, march, reach, (unit.index(), to));
                 self.march_unmove(march, before);
                 if found {
                     return true;
@@ -683,36 +690,30 @@ impl State {
             out.extend([Action::LeaveToken, Action::NoToken]);
             return;
         }
-        let lands: Vec<AreaId> = if march.left[..3].iter().any(|n| *n > 0) {
-            bits(self.destinations(rules, seat, march.from, false)).collect()
-        } else {
-            Vec::new()
-        };
-        let seas: Vec<AreaId> =
-            if march.left[3] > 0 { bits(self.destinations(rules, seat, march.from, true)).collect() } else { Vec::new() };
-        let reach = [lands.clone(), lands.clone(), lands, seas];
+        let by_land = march.left[..3].iter().any(|n| *n > 0);
+        let lands = if by_land { self.destinations(rules, seat, march.from, false) } else { 0 };
+        let seas = if march.left[3] > 0 { self.destinations(rules, seat, march.from, true) } else { 0 };
+        let reach = [lands, lands, lands, seas];
         // Units and destinations in ascending order: each march has one way to be picked.
         let (first_unit, first_to) = match draft.last() {
-            Some(Action::Move { unit, to }) => (unit.index(), Some(*to)),
-            _ => (0, None),
+            Some(Action::Move { unit, to }) => (unit.index(), *to),
+            _ => (0, AreaId(0)),
         };
         for unit in Unit::ALL.into_iter().skip(first_unit) {
             if march.left[unit.index()] == 0 {
                 continue;
             }
-            for (at, to) in reach[unit.index()].iter().enumerate() {
-                if unit.index() == first_unit && first_to.is_some_and(|first| *to < first) {
-                    continue;
-                }
-                if self.defended(seat, *to) && march.attack.is_some_and(|other| other != *to) {
+            let first = if unit.index() == first_unit { first_to } else { AreaId(0) };
+            for to in bits(reach[unit.index()] & (u128::MAX << first.0)) {
+                if self.defended(seat, to) && march.attack.is_some_and(|other| other != to) {
                     continue;
                 }
                 let before = march.attack;
-                self.march_move(seat, &mut march, unit, *to);
-                let fine = self.march_completable(rules, seat, &mut march, &reach, (unit.index(), at));
+                self.march_move(seat, &mut march, unit, to);
+                let fine = self.march_completable(rules, seat, &mut march, &reach, (unit.index(), to));
                 self.march_unmove(&mut march, before);
                 if fine {
-                    out.push(Action::Move { unit, to: *to });
+                    out.push(Action::Move { unit, to });
                 }
             }
         }

@@ -284,11 +284,9 @@ impl Armies {
     /// Whether the armies fit these limits: no more armies of a size or above than there are limits of it.
     pub fn fit(&self, limits: &[u8]) -> bool {
         let armies = self.at_least[2];
+        let sizes = self.at_least[2..].iter().take_while(|n| **n > 0).zip(2..);
         usize::from(armies) <= limits.len()
-            && (2..24).all(|size| {
-                let n = self.at_least[size];
-                n == 0 || usize::from(n) <= limits.iter().filter(|limit| usize::from(**limit) >= size).count()
-            })
+            && sizes.into_iter().all(|(n, size)| usize::from(*n) <= limits.iter().filter(|limit| **limit >= size).count())
     }
 }
 
@@ -363,6 +361,19 @@ impl State {
         };
         rules.board.limits[unit.index()].saturating_sub(on_board + fighting)
     }
+    /// [`State::stock`] of each kind.
+    pub fn stocks(&self, rules: &Rules, seat: Seat) -> Force {
+        let mut stock = rules.board.limits;
+        let mut take = |force: &Force| stock.iter_mut().zip(force).for_each(|(left, n)| *left = left.saturating_sub(*n));
+        for area in self.areas.iter().filter(|area| area.owner == Some(seat)) {
+            take(&area.units);
+            take(&area.routed);
+        }
+        if let Some(combat) = self.combat.as_ref().filter(|combat| combat.seats[0] == seat) {
+            take(&combat.force);
+        }
+        stock
+    }
     /// Power tokens in the pool (BG.power.cap).
     pub fn pool(&self, rules: &Rules, seat: Seat) -> u8 {
         let tokens = self.areas.iter().filter(|area| area.token == Some(seat)).count() as u8;
@@ -395,7 +406,7 @@ impl State {
     }
     /// The order of an area, if it is of this kind.
     pub fn order_at(&self, rules: &Rules, id: AreaId, kind: OrderKind) -> Option<OrderId> {
-        self.area(id).order.filter(|order| rules.board.order(*order).kind == kind)
+        self.area(id).order.filter(|order| rules.kinds[order.index()] == kind)
     }
     /// Areas of a seat with an order of this kind.
     pub fn ordered(&self, rules: &Rules, seat: Seat, kind: OrderKind) -> impl Iterator<Item = AreaId> {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::{Outcome, Seat, Viewer};
 
 use crate::action::Question;
-use crate::data::{AreaId, Ban, CardId, HouseId, OrderId, Track, Unit};
+use crate::data::{AreaId, Ban, CardId, HouseId, OrderId, Track};
 use crate::flow::Strength;
 use crate::game::Rules;
 use crate::rulings::Rulings;
@@ -312,7 +312,7 @@ impl State {
                 stars: self.stars(rules, seat),
                 hand: cards(player.hand),
                 discard: cards(player.discard),
-                stock: Units::from(&Unit::ALL.map(|unit| self.stock(rules, seat, unit))),
+                stock: Units::from(&self.stocks(rules, seat)),
                 answered: player.answer.is_some(),
             }
         });

@@ -27,9 +27,20 @@ impl State {
     /// track, which may change on the way (BG.inf.track-change-midround).
     pub(crate) fn turns<S: Sink<Event>>(&mut self, rules: &Rules, kind: OrderKind, place: u8, sink: &mut S) {
         let seats = self.players.len() as u8;
+        let mut having = table::SeatSet::EMPTY;
+        for area in &self.areas {
+            if let (Some(owner), Some(order)) = (area.owner, area.order)
+                && rules.kinds[order.index()] == kind
+            {
+                having.insert(owner);
+            }
+        }
         for step in 0..seats {
             let at = (place + step) % seats;
             let seat = self.turn_order()[usize::from(at)];
+            if !having.contains(seat) {
+                continue;
+            }
             let areas: Vec<AreaId> = self.ordered(rules, seat, kind).collect();
             if areas.is_empty() {
                 continue;

@@ -30,7 +30,7 @@ impl State {
 
     /// Whether a player has fewer eligible tokens than areas with units (BG.plan.short).
     pub(crate) fn is_short(&self, rules: &Rules, seat: Seat) -> bool {
-        let (left, stars) = self.tokens_left(rules, seat, &[]);
+        let (left, stars) = self.tokens_left(rules, seat, std::iter::empty());
         usize::from(self.eligible(rules, &left, stars, false)) < self.orderable(seat).count()
     }
 

@@ -12,10 +12,10 @@ use crate::view::Event;
 impl State {
     /// Settles the first port whose ships are not of its owner, and comes back for the next.
     pub(crate) fn ports<S: Sink<Event>>(&mut self, rules: &Rules, sink: &mut S) {
-        let found = rules.board.areas().find_map(|(id, area)| {
+        let found = rules.board.areas().filter(|(_, area)| area.is_port()).find_map(|(id, _)| {
             let ships = self.area(id).owner?;
             let land = self.controller(rules, id);
-            (area.is_port() && land != Some(ships)).then_some((id, ships, land))
+            (land != Some(ships)).then_some((id, ships, land))
         });
         let Some((port, old, land)) = found else { return };
         self.todo.push(Task::Ports);

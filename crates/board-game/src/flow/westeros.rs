@@ -245,7 +245,13 @@ impl State {
 
     /// Seven castles and strongholds win at once (BG.win.instant, BG.win.instant-timing).
     pub(crate) fn check_victory<S: Sink<Event>>(&mut self, rules: &Rules, sink: &mut S) {
-        if self.seats().any(|seat| self.castles(rules, seat) >= rules.board.victory) {
+        let mut castles = [0u8; 16];
+        for id in &rules.castles {
+            if let Some(seat) = self.controller(rules, *id) {
+                castles[seat.index()] += 1;
+            }
+        }
+        if castles.iter().any(|n| *n >= rules.board.victory) {
             self.end(rules, sink);
         }
     }
