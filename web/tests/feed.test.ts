@@ -16,8 +16,8 @@ class Wire {
   close(): void {
     this.onclose?.();
   }
-  say(version: number): void {
-    this.onmessage?.({ data: JSON.stringify({ type: "state", room: "r", version, kind: "card", seats: [], me: null, view: null, prompt: null, events: [] }) });
+  say(version: number, more: object = {}): void {
+    this.onmessage?.({ data: JSON.stringify({ type: "state", room: "r", version, kind: "card", seats: [], me: null, view: null, prompt: null, events: [], ...more }) });
   }
 }
 
@@ -42,6 +42,23 @@ describe("the feed of a room", () => {
     feed.close();
   });
 
+  it("keeps what was said, and begins anew with a new connection", () => {
+    const feed = new Feed("r", () => undefined);
+    const [wire] = Wire.made;
+    const line = (seq: number) => ({ seq, from: 1, to: 0, text: `line ${seq}` });
+    wire?.onopen?.();
+    wire?.say(1, { chat: [line(0)] });
+    wire?.say(2);
+    wire?.say(3, { chat: [line(1)] });
+    expect(feed.chat.map(({ seq }) => seq)).toEqual([0, 1]);
+    feed.reconnect();
+    feed.wake();
+    Wire.made.at(-1)?.onopen?.();
+    Wire.made.at(-1)?.say(3, { chat: [line(0), line(1)] });
+    expect(feed.chat.map(({ seq }) => seq)).toEqual([0, 1]);
+    feed.close();
+  });
+
   it("says so when no connection ever came about, and not when one was lost", () => {
     const lost = vi.fn();
     const never = new Feed("r", lost);
@@ -57,7 +74,7 @@ describe("the feed of a room", () => {
   });
 
   it("every game has a table and a replay by the kind that rooms name", () => {
-    expect(Object.keys(games)).toContain("card");
+    expect(Object.keys(games)).toEqual(["board", "card"]);
     expect(games.nothing).toBeUndefined();
   });
 });

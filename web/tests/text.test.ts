@@ -38,6 +38,9 @@ describe("rules in words", () => {
       { kind: "text", text: "See " }, { kind: "rule", id: "RR.glossary.stealth.2" }, { kind: "text", text: ". It MUST be " }, { kind: "strong", text: "declared" }, { kind: "text", text: ", " }, { kind: "strong", text: "now" }, { kind: "text", text: "." },
     ]);
   });
+  it("link rules whose ids have hyphens, and nothing after them", () => {
+    expect(parseRuleText("It may not (BG.plan.every-area), see BG.setup.neutral.5p.").filter(({ kind }) => kind === "rule")).toEqual([{ kind: "rule", id: "BG.plan.every-area" }, { kind: "rule", id: "BG.setup.neutral.5p" }]);
+  });
   it("are found by words and numbers, titles first", () => {
     const rule = (id: string, title: string, text: string) => ({ id, title, group: "g", text: [text], see: [] });
     const rules = [rule("RR.a", "Claim", "nothing"), rule("RR.b", "Stealth", "bypass"), rule("RR.c", "Defenders", "stealth matters")];

@@ -2,6 +2,7 @@
 import type { Component } from "svelte";
 
 import type { Feed } from "../lib/feed.svelte";
+import type { SeatInfo } from "../lib/generated/SeatInfo";
 import BoardBring from "./board/Bring.svelte";
 import BoardReplay from "./board/Replay.svelte";
 import BoardRoom from "./board/Room.svelte";
@@ -15,7 +16,7 @@ export interface Game {
   /** A finished game, step by step. */
   Replay: Component<{ room: string }>;
   /** What a player chooses before sitting down, as the server's `deck`; left out where nobody brings anything. */
-  Bring?: Component<{ value: string }, Record<string, never>, "value">;
+  Bring?: Component<{ value: string; seats?: SeatInfo[] }, Record<string, never>, "value">;
 }
 
 /** By the kind that rooms and replays name. */

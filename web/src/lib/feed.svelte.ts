@@ -1,4 +1,5 @@
 // One room as it comes over the wire, whatever game it plays: the last state, and who listens to all of them.
+import type { ChatLine } from "./generated/ChatLine";
 import type { State } from "./generated/State";
 import { RoomSocket, roomUrl, type Request } from "./socket";
 
@@ -13,6 +14,8 @@ export class Feed {
   last = $state.raw<State | null>(null);
   connected = $state(false);
   ever = $state(false);
+  /** What was said at the table, as far as I may hear it. */
+  chat = $state.raw<ChatLine[]>([]);
   #socket: RoomSocket;
   #listener: Listener | null = null;
   /** The states since the last connection, for a listener that comes later. */
@@ -24,6 +27,7 @@ export class Feed {
       onState: (state, first) => {
         this.#since = first ? [state] : [...this.#since, state];
         this.last = state;
+        this.chat = first ? (state.chat ?? []) : [...this.chat, ...(state.chat ?? [])];
         // Who listens has what came: only a listener that is not there yet needs it again.
         if (this.#listener) this.#since = [];
         this.#listener?.receive(state, first);

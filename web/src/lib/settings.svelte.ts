@@ -6,6 +6,8 @@ export interface KeptTable {
   opponent: string;
   deck: string;
   melee?: boolean;
+  /** The game, if it is not the card game. */
+  kind?: string;
   note: string;
   mine: boolean;
   over: boolean;

@@ -46,6 +46,18 @@ export const texts = {
   valuesShort: { income: "Gold", initiative: "Init.", claim: "Claim", reserve: "Res." },
   values: { income: "Gold", initiative: "Init.", claim: "Claim", reserve: "Reserve" },
 
+  chat: {
+    title: "At the table",
+    button: (news: number) => (news === 0 ? "What is said at the table" : `What is said at the table, ${news} new`),
+    empty: "Nobody has said anything yet.",
+    to: "To whom",
+    all: "To everybody",
+    only: (name: string) => `To ${name} alone`,
+    text: "What you say",
+    aloud: "Everybody hears it",
+    secret: "Only you two see it",
+    send: "Say",
+  },
   home: {
     playNow: "Play now",
     playLead: "A joust against the bot. No account, one click.",
@@ -65,6 +77,7 @@ export const texts = {
     bluffSeconds: (n: number) => (n === 0 ? "None" : `${n} s`),
     bluffNote: "A window stays open so long though a player only passes: a pause tells nothing about a hand.",
     haveLink: "A friend sent you a link? Open it: the empty chair is yours.",
+    board: "The board game",
     resumeTitle: "Your seat is kept.",
     resume: "Go back to the table",
     resumeLine: (format: string, opponent: string, note: string, mine: boolean) => `${format} with ${opponent}, ${note}.${mine ? " It is your decision." : ""}`,

@@ -173,7 +173,7 @@ export class BoardTable {
     const { room, view } = this;
     if (!room || room.me === null || !view) return;
     settings.keep({
-      room: room.room, opponent: words.opponents(view.players.filter((player) => player.seat !== room.me).map((player) => houseName(player.house))), melee: true,
+      room: room.room, opponent: words.opponents(view.players.filter((player) => player.seat !== room.me).map((player) => houseName(player.house))), kind: "board",
       deck: "", note: words.roundOf(view.round, words.phases[view.phase]), mine: room.prompt !== null, over: room.outcome !== null, at: Date.now(),
     });
   }
