@@ -260,7 +260,17 @@ export class BoardTable {
     const moves = Object.entries(this.marching).flatMap(([unit, n]) => Array.from({ length: n ?? 0 }, (): BoardAction => ({ verb: "move", unit: unit as Unit, to })));
     const fit = moves.filter((move) => this.marchChoices.some(({ action }) => sameAction(action, move)));
     return this.run(async () => {
-      if (this.draft && fit.length > 0) await this.want([...this.draft.wanted.filter(({ verb }) => verb !== "done"), ...fit]);
+      const kept = this.draft?.wanted.filter(({ verb }) => verb !== "done") ?? [];
+      // As many as supply and the room in a harbour allow.
+      for (let n = fit.length; n > 0; n -= 1) {
+        try {
+          await this.want([...kept, ...fit.slice(0, n)]);
+          if (n < fit.length) this.problem = { message: words.march.only(n, areaName(to)), rule: "BG.march.supply" };
+          return;
+        } catch (error) {
+          if (!(error instanceof DoesNotFit) || n === 1) throw error;
+        }
+      }
     });
   }
 
