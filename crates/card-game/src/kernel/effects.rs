@@ -269,8 +269,10 @@ impl State {
                     c.known = SeatSet::one(controller);
                     self.duplicates.push(card);
                     self.cache.fresh = false;
-                    self.tell("RR.glossary.duplicates.1", |s| {
-                        (Told::Note, format!("{} gets a facedown card as a duplicate.", s.tag(rules, over)))
+                    self.tell_apart("RR.glossary.duplicates.1", 1 << controller.0, |s| {
+                        let (gets, card) = (s.tag(rules, over), s.tag(rules, card));
+                        let all = format!("{gets} gets a facedown card as a duplicate.");
+                        ((Told::Note, format!("{gets} gets {card} facedown as a duplicate.")), Some((Told::Note, all)))
                     });
                 } else {
                     run.ok = false;

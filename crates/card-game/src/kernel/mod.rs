@@ -3,6 +3,7 @@
 //! | module | what |
 //! |---|---|
 //! | `state` | the value a running game is |
+//! | `lasting` | effects that last, wait or come later |
 //! | `event` | every change of the game as an event in a batch |
 //! | `ask` | what a seat is asked, its draft, the legal picks |
 //! | `derived`, `derive`, `modify` | values of cards and players; worked out in layers; what modifiers do to them |
@@ -43,6 +44,7 @@ pub mod event;
 pub mod framework;
 pub mod initiate;
 pub mod keywords;
+pub mod lasting;
 pub mod modify;
 pub mod moves;
 pub mod piles;

@@ -318,5 +318,6 @@ impl State {
         self.play.iter().all(|id| self.der(*id) == anew.der(*id))
             && (&a.players, &a.listed, &a.immune, &a.gifts) == (&b.players, &b.listed, &b.immune, &b.gifts)
             && (&a.doomed, &a.rivals, a.any_considered, a.any_contributes) == (&b.doomed, &b.rivals, b.any_considered, b.any_contributes)
+            && (&a.voices, a.reactions, a.interrupts, a.reads) == (&b.voices, b.reactions, b.interrupts, b.reads)
     }
 }
