@@ -162,27 +162,28 @@ pub struct WireError {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewRoom {
-    /// `card`.
+    /// `card` or `board`.
     pub kind: String,
-    /// `joust`, or `melee` for three to eight.
+    /// Card game: `joust`, or `melee` for three to eight. Board game: `base`, or `tides` with Tides of Battle, for three to six.
     pub format: String,
     /// My name at the table.
     pub name: String,
-    /// My deck: a ready deck's name or deck text in any import format.
+    /// My deck: a ready deck's name or deck text in any import format. Board game: my house, or `random` for one that is drawn.
     pub deck: String,
     /// What the other seats are: `bot` (answers at once) or `open` (a link to share).
     pub opponent: String,
-    /// Bot name when `opponent` is `bot`: `random`, `eager`, `steward`.
+    /// Bot name when `opponent` is `bot`. Card game: `random` (default), `eager`, `steward`. Board game: `random`, `castellan` (default).
     pub bot: Option<String>,
-    /// The bot's deck (default: another ready deck).
+    /// The bot's deck (default: another ready deck, or a house that is drawn).
     pub bot_deck: Option<String>,
+    /// Card game: `reference` (default) or `faq-4.1`. Board game: `faq-v2` (default) or `recorded`.
     pub rulings: Option<String>,
     /// The bluff time: for how many seconds (0 to 30) a window stays open although its seat only passes, so that nobody learns from a
     /// pause what a hand holds. Default: 2 between people, 0 against a bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub bluff: Option<u32>,
-    /// How many sit at the table (default: two in joust, four in melee, or as many as `others` says).
+    /// How many sit at the table (default: two in joust, four in melee, three in the board game, or as many as `others` says).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub players: Option<u8>,
@@ -205,7 +206,7 @@ pub struct OtherSeat {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub bot: Option<String>,
-    /// The bot's deck (default: ready decks in turn).
+    /// The bot's deck (default: ready decks in turn), or its house.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub deck: Option<String>,

@@ -181,7 +181,7 @@ async fn only_games_that_are_offered_are_named() {
         let request = Request::post("/api/rooms").header(header::CONTENT_TYPE, "application/json").body(Body::from(wanted)).unwrap();
         let answer = app.clone().oneshot(request).await.unwrap();
         let text = String::from_utf8(axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap().to_vec()).unwrap();
-        assert!(text.contains(&format!("there is no game \\\"{kind}\\\" here; there is card")), "{text}");
+        assert!(text.contains(&format!("there is no game \\\"{kind}\\\" here; there is board, card")), "{text}");
     }
 }
 
