@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use table::{Applied, Chance, Choice, Game, Illegal, Outcome, Pick, Prompt, Seat, SeatSet, SetupError, Sink, Viewer};
 
 use crate::action::{Action, Question};
-use crate::data::{self, Area, AreaId, Board, HouseId, OrderKind, Unit};
+use crate::data::{self, Area, AreaId, Ban, Board, HouseId, OrderKind, Unit};
 use crate::flow::tell;
 use crate::legal::Tokens;
 use crate::rulings::Rulings;
@@ -22,12 +22,15 @@ pub struct Rules {
     pub(crate) port: Vec<u128>,
     /// All sea areas.
     pub(crate) seas: u128,
-    /// Castle and stronghold areas.
+    /// Castle and stronghold areas, and ports.
     pub(crate) castles: Vec<AreaId>,
+    pub(crate) ports: Vec<AreaId>,
     /// Special orders, as bits; how many tokens there are and what they are, by order.
     pub(crate) special: u16,
     pub(crate) tokens: Tokens,
     pub(crate) kinds: Vec<OrderKind>,
+    /// What each ban forbids, as bits of orders.
+    pub(crate) bans: [u16; Ban::ALL.len()],
 }
 
 impl Rules {
@@ -46,10 +49,13 @@ impl Rules {
             sea: next(Area::is_sea),
             port: next(Area::is_port),
             seas,
+            ports: board.areas().filter(|(_, area)| area.is_port()).map(|(id, _)| id).collect(),
             castles: board.areas().filter(|(_, area)| area.castle > 0).map(|(id, _)| id).collect(),
             special: orders.filter(|(_, order)| order.star).fold(0, |set, (at, _)| set | 1 << at),
             tokens: board.orders.iter().map(|order| order.count).collect(),
             kinds: board.orders.iter().map(|order| order.kind).collect(),
+            bans: Ban::ALL
+                .map(|ban| board.orders.iter().enumerate().filter(|(_, order)| ban.bans(order)).fold(0, |set, (at, _)| set | 1 << at)),
         }
     }
 }
@@ -407,7 +413,7 @@ impl Game for State {
         if !self.acting().contains(seat) {
             return Err(Illegal::new("not_asked", format!("{seat} owes no decision now")));
         }
-        let mut list = Vec::new();
+        let mut list = Vec::with_capacity(32);
         self.options(rules, seat, &mut list);
         let Some(action) = list.get(pick as usize).copied() else {
             return Err(Illegal::new("not_listed", format!("{pick} is none of the {} legal picks", list.len())));

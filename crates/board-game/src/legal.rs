@@ -253,15 +253,12 @@ impl State {
     }
 
     pub(crate) fn banned(&self, rules: &Rules, order: OrderId) -> bool {
-        self.bans.iter().any(|ban| ban.bans(rules.board.order(order)))
+        self.all_banned(rules) >> order.0 & 1 == 1
     }
 
     /// The banned orders, as bits.
     fn all_banned(&self, rules: &Rules) -> u16 {
-        if self.bans.is_empty() {
-            return 0;
-        }
-        (0..rules.tokens.len()).filter(|at| self.banned(rules, OrderId(*at as u8))).fold(0, |set, at| set | 1 << at)
+        self.bans.iter().fold(0, |set, ban| set | rules.bans[*ban as usize])
     }
 
     /// How many more orders can be placed with what is left.

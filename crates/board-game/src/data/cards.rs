@@ -18,6 +18,8 @@ pub enum Ban {
 }
 
 impl Ban {
+    pub const ALL: [Ban; 5] = [Ban::Raid, Ban::MarchPlus, Ban::ConsolidatePower, Ban::Support, Ban::Defense];
+
     /// Whether this order may not be placed.
     pub fn bans(self, order: &Order) -> bool {
         match self {

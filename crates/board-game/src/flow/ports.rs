@@ -12,7 +12,8 @@ use crate::view::Event;
 impl State {
     /// Settles the first port whose ships are not of its owner, and comes back for the next.
     pub(crate) fn ports<S: Sink<Event>>(&mut self, rules: &Rules, sink: &mut S) {
-        let found = rules.board.areas().filter(|(_, area)| area.is_port()).find_map(|(id, _)| {
+        let found = rules.ports.iter().find_map(|id| {
+            let id = *id;
             let ships = self.area(id).owner?;
             let land = self.controller(rules, id);
             (land != Some(ships)).then_some((id, ships, land))
