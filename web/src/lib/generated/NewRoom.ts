@@ -6,11 +6,11 @@ import type { OtherSeat } from "./OtherSeat";
  */
 export type NewRoom = { 
 /**
- * `card`.
+ * `card` or `board`.
  */
 kind: string, 
 /**
- * `joust`, or `melee` for three to eight.
+ * Card game: `joust`, or `melee` for three to eight. Board game: `base`, or `tides` with Tides of Battle, for three to six.
  */
 format: string, 
 /**
@@ -18,7 +18,7 @@ format: string,
  */
 name: string, 
 /**
- * My deck: a ready deck's name or deck text in any import format.
+ * My deck: a ready deck's name or deck text in any import format. Board game: my house, or `random` for one that is drawn.
  */
 deck: string, 
 /**
@@ -26,20 +26,24 @@ deck: string,
  */
 opponent: string, 
 /**
- * Bot name when `opponent` is `bot`: `random`, `eager`, `steward`.
+ * Bot name when `opponent` is `bot`. Card game: `random` (default), `eager`, `steward`. Board game: `random`, `castellan` (default).
  */
 bot: string | null, 
 /**
- * The bot's deck (default: another ready deck).
+ * The bot's deck (default: another ready deck, or a house that is drawn).
  */
-bot_deck: string | null, rulings: string | null, 
+bot_deck: string | null, 
+/**
+ * Card game: `reference` (default) or `faq-4.1`. Board game: `faq-v2` (default) or `recorded`.
+ */
+rulings: string | null, 
 /**
  * The bluff time: for how many seconds (0 to 30) a window stays open although its seat only passes, so that nobody learns from a
  * pause what a hand holds. Default: 2 between people, 0 against a bot.
  */
 bluff?: number, 
 /**
- * How many sit at the table (default: two in joust, four in melee, or as many as `others` says).
+ * How many sit at the table (default: two in joust, four in melee, three in the board game, or as many as `others` says).
  */
 players?: number, 
 /**

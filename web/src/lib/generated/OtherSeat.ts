@@ -13,6 +13,6 @@ opponent?: string,
  */
 bot?: string, 
 /**
- * The bot's deck (default: ready decks in turn).
+ * The bot's deck (default: ready decks in turn), or its house.
  */
 deck?: string, };
