@@ -267,7 +267,8 @@ async fn every_rule_that_the_board_game_cites_can_be_read() {
     let rules = Server::in_memory().await.get("/api/rules").await.json();
     let ids: Vec<&str> = rules.as_array().unwrap().iter().map(|rule| rule["id"].as_str().unwrap()).collect();
     let mut once = ids.clone();
-    (once.sort_unstable(), once.dedup());
+    once.sort_unstable();
+    once.dedup();
     assert_eq!(once.len(), ids.len(), "no two rules have the same id");
     for rule in rules.as_array().unwrap().iter().filter(|rule| rule["id"].as_str().unwrap().starts_with("BG.")) {
         assert!(rule["text"].as_array().unwrap().iter().all(|text| text.as_str().unwrap().len() > 10), "{rule}");
