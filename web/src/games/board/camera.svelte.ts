@@ -12,6 +12,8 @@ export class Camera {
   w = $state(0);
   h = $state(0);
   moved = false;
+  /** What was last shown, until a person moves the map: a frame of another size shows it too. */
+  #again: (() => void) | null = null;
 
   get whole(): number {
     return Math.min(this.w / width, this.h / height);
@@ -32,6 +34,7 @@ export class Camera {
     this.h = h;
     if (first || !this.moved) this.home();
     else this.#keep();
+    this.#again?.();
   }
   home(): void {
     const fit = this.whole;
@@ -46,6 +49,7 @@ export class Camera {
     this.x = width / 2;
     this.y = height / 2;
     this.moved = false;
+    this.#again = null;
   }
   #keep(): void {
     const k = this.scale;
@@ -55,12 +59,14 @@ export class Camera {
   }
   pan(dx: number, dy: number): void {
     this.moved = true;
+    this.#again = null;
     this.x -= dx / this.scale;
     this.y -= dy / this.scale;
     this.#keep();
   }
   /** Zooms so that what is under this point of the frame stays there. */
   zoom(factor: number, px = this.w / 2, py = this.h / 2): void {
+    this.#again = null;
     const next = Math.min(2.4, Math.max(this.whole, this.scale * factor));
     const [dx, dy] = [px - this.w / 2, py - this.h / 2];
     this.x += dx / this.scale - dx / next;
@@ -71,6 +77,7 @@ export class Camera {
   }
   /** As close as these areas allow, not closer than pieces need. */
   focus(areas: string[]): void {
+    this.#again = () => this.focus(areas);
     const points = areas.map((id) => shapeOf(id).centre);
     const xs = points.map(([x]) => x);
     const ys = points.map(([, y]) => y);
@@ -85,7 +92,9 @@ export class Camera {
   }
   /** Moves so that these areas are seen; closer or farther only if they would not fit. */
   show(areas: string[], force = false): void {
-    if (areas.length === 0 || this.scale === 0 || (!this.close && !force)) return;
+    if (areas.length === 0 || this.scale === 0) return;
+    this.#again = () => this.show(areas, force);
+    if (!this.close && !force) return;
     const points = areas.flatMap((id) => [shapeOf(id).centre, shapeOf(id).order]);
     const xs = points.map(([x]) => x);
     const ys = points.map(([, y]) => y);
