@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 use table::{Applied, Chance, Game, Illegal, Outcome, Pick, Prompt, Seat, SeatSet, SetupError, Sink, Viewer};
 
 use crate::kernel::ask::List;
+use crate::kernel::eval::Ctx;
+use crate::kernel::initiate::{Initiate, What};
+use crate::kernel::run::Run;
 use crate::kernel::setup::Setup as SetupFrame;
 use crate::kernel::state::{Card, Frame, Id, Player, State, Step, Zone};
 use crate::rules::Rules;
@@ -306,10 +309,14 @@ impl Game for State {
     }
 }
 
+/// How often hidden cards are dealt anew in search of a deal that fits what is known; after that they stay as they are.
+const REDEALS: u32 = 30;
+
 impl State {
     /// Every hidden card that the viewer cannot know gets another identity among its owner's hidden cards.
     fn redeal_for(&mut self, rules: &Rules, viewer: Viewer, seed: u64) {
         let mut chance = Chance::seeded(seed);
+        let promised = self.promises(rules);
         for owner in (0..self.players.len() as u8).map(Seat) {
             for (group, plots) in [
                 (&[Zone::Hand, Zone::Deck, Zone::Shadows, Zone::Under, Zone::Duplicate, Zone::Removed][..], false),
@@ -332,10 +339,22 @@ impl State {
                         c.owner == owner && group.contains(&c.zone) && hidden && !known
                     })
                     .collect();
-                let mut defs: Vec<u16> = ids.iter().map(|id| self.card(*id).def).collect();
-                chance.shuffle(&mut defs);
-                for (id, def) in ids.into_iter().zip(defs) {
-                    self.card_mut(id).def = def;
+                let were: Vec<u16> = ids.iter().map(|id| self.card(*id).def).collect();
+                for tries in 0..=REDEALS {
+                    let mut defs = were.clone();
+                    if tries < REDEALS {
+                        chance.shuffle(&mut defs);
+                    }
+                    for (id, def) in ids.iter().zip(defs) {
+                        self.card_mut(*id).def = def;
+                    }
+                    if promised.is_empty() {
+                        break;
+                    }
+                    let now = self.promises(rules);
+                    if promised.iter().all(|at| now.contains(at)) {
+                        break;
+                    }
                 }
             }
         }
@@ -344,6 +363,20 @@ impl State {
             self.chance.rekey(seed ^ 0x006d_6165_7374_6572);
         }
         self.relist_hidden(rules, viewer);
+    }
+
+    /// The frames of abilities on their way that would still change the game. That they would was a condition of their initiation
+    /// (RR.ab.can_initiate.1): all know that the hidden cards allow it, so no other hidden cards are possible.
+    fn promises(&self, rules: &Rules) -> Vec<usize> {
+        let holds = |frame: &Frame| {
+            let inst = match frame {
+                Frame::Run(Run { inst, .. }) | Frame::Initiate(Initiate { what: What::Ability(inst), .. }) => inst,
+                _ => return false,
+            };
+            let effect = self.ability(rules, inst).triggered().map_or(&[][..], |t| &t.effect.0);
+            !effect.is_empty() && Ctx::inst(self, rules, inst).would_any(effect, effect)
+        };
+        (0..self.stack.len()).filter(|at| holds(&self.stack[*at])).collect()
     }
 
     /// The lists of other seats' open questions follow their new cards.

@@ -78,7 +78,7 @@ impl Initiate {
 }
 
 impl State {
-    pub(super) fn ability<'a>(&self, rules: &'a Rules, inst: &Inst) -> &'a AbilityRules {
+    pub(crate) fn ability<'a>(&self, rules: &'a Rules, inst: &Inst) -> &'a AbilityRules {
         &rules.cards[inst.def as usize].abilities[inst.ability as usize]
     }
 
