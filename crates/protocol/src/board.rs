@@ -30,7 +30,9 @@ impl BoardKind {
         let tides = match wish.format.as_deref().unwrap_or("base") {
             "base" => false,
             "tides" => true,
-            other => return Err(Error::new("no_such_format", format!("the board game is played as base or tides, not as `{}`", short(other)))),
+            other => {
+                return Err(Error::new("no_such_format", format!("the board game is played as base or tides, not as `{}`", short(other))));
+            }
         };
         if wish.legality.is_some() {
             return Err(Error::new("no_such_format", "the board game has no decks whose legality could be asked for"));
@@ -53,7 +55,10 @@ impl BoardKind {
 
 fn no_house(name: &str) -> Error {
     let houses: Vec<&str> = board_game::data::atlas().houses.iter().map(|house| house.id.as_str()).collect();
-    Error::new("bad_deck", format!("there is no house {:?}; in the board game `decks` names houses: {}, or null to draw one", short(name), houses.join(", ")))
+    Error::new(
+        "bad_deck",
+        format!("there is no house {:?}; in the board game `decks` names houses: {}, or null to draw one", short(name), houses.join(", ")),
+    )
 }
 
 impl Kind for BoardKind {
