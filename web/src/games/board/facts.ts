@@ -117,3 +117,10 @@ export function banned(bans: Ban[], order: OrderFacts): boolean {
 export const unitKinds: Unit[] = ["footman", "knight", "siege_engine", "ship"];
 export const unitList = (units: Units): Unit[] => unitKinds.flatMap((kind) => Array.from({ length: units[kind] }, () => kind));
 export const unitCount = (units: Units): number => unitKinds.reduce((sum, kind) => sum + units[kind], 0);
+
+/** The house that a sentence is about: the first that it names; mine where it begins with "You". */
+export function houseIn(text: string, mine: string | null): string | null {
+  if (mine && /^(?:You|Your)\b/.test(text)) return mine;
+  const named = facts.houses.map(({ id, name }) => ({ id, at: text.indexOf(name) })).filter(({ at }) => at >= 0);
+  return named.sort((a, b) => a.at - b.at)[0]?.id ?? null;
+}
