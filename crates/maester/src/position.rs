@@ -39,8 +39,11 @@ pub fn run(command: Command, cards: Option<&Path>) -> Done {
     }
 }
 
+/// The rules that a text names, and its table or what is wrong with it.
+type Read = (Arc<Rules>, Result<State, Vec<position::Error>>);
+
 /// The game of a file, under the rulings that it asks for.
-pub fn read(book: &Rulebook, file: &Path) -> Result<(Arc<Rules>, Result<State, Vec<position::Error>>), Failure> {
+pub fn read(book: &Rulebook, file: &Path) -> Result<Read, Failure> {
     let bytes = std::fs::read(file).map_err(|why| Failure::Usage(format!("{}: {why}", file.display())))?;
     let text = String::from_utf8_lossy(&bytes);
     let rules = book.rules(position::rulings(&text).unwrap_or_default());

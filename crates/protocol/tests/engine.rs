@@ -282,6 +282,39 @@ fn the_protocol_works_for_every_game() {
 }
 
 #[test]
+fn the_board_game_is_held_like_any_game() {
+    let mut client = Client::new();
+    let wish = json!({"op": "new", "kind": "board", "format": "tides", "rulings": "recorded", "decks": ["martell", null, "stark", null, null, "tyrell"], "seed": 4});
+    let status = client.ok(wish);
+    let game = status["game"].as_str().unwrap().to_owned();
+    // All six place their orders at once; one answers by meaning, and nobody else sees what.
+    assert_eq!(status["acting"].as_array().unwrap().len(), 6);
+    let order = |area: &str, order: &str| json!({"verb": "order", "area": area, "order": order});
+    let mine = [order("salt-shore", "march"), order("sunspear", "support"), order("sea-of-dorne", "raid")];
+    client.ok(json!({"op": "choose", "game": game, "seat": 0, "actions": mine}));
+    let state = |client: &mut Client, viewer: Value| client.ok(json!({"op": "state", "game": game, "viewer": viewer}))["view"].clone();
+    let at = |view: &Value, id: &str| view["areas"].as_array().unwrap().iter().find(|area| area["id"] == id).unwrap().clone();
+    let (own, other) = (state(&mut client, json!(0)), state(&mut client, json!(1)));
+    assert_eq!(at(&own, "sunspear")["order"], "support");
+    assert_eq!((at(&other, "sunspear")["order"].clone(), at(&other, "sunspear")["facedown"].clone()), (Value::Null, json!(true)));
+    let moved = client.ok(json!({"op": "bot", "game": game, "bot": "random", "decisions": 100_000}));
+    assert!(moved["outcome"]["Won"]["seats"].is_array(), "{moved}");
+    let replay = client.ok(json!({"op": "save", "game": game}))["replay"].clone();
+    let again = client.ok(json!({"op": "load", "replay": replay}))["game"].as_str().unwrap().to_owned();
+    assert_eq!(client.hash(&game), client.hash(&again));
+    for (wish, code) in [
+        (json!({"op": "new", "kind": "board", "decks": ["targaryen", "stark", "lannister"]}), "bad_deck"),
+        (json!({"op": "new", "kind": "board", "decks": ["tyrell", "stark", "lannister"]}), "setup"),
+        (json!({"op": "new", "kind": "board", "players": 7}), "setup"),
+        (json!({"op": "new", "kind": "board", "format": "joust"}), "no_such_format"),
+        (json!({"op": "new", "kind": "board", "rulings": "mine"}), "no_such_rulings"),
+    ] {
+        let (found, message) = client.refused(wish.clone());
+        assert_eq!(found, code, "{wish}: {message}");
+    }
+}
+
+#[test]
 fn positions_go_out_and_in_and_edits_are_marked() {
     let mut client = Client::new();
     let game = client.game(9);

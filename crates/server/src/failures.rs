@@ -15,7 +15,10 @@ const QUIET: Duration = Duration::from_secs(60);
 
 /// By status: when the last line was written, and how many failed since then.
 #[derive(Clone, Debug, Default)]
-pub struct Failures(Arc<Mutex<BTreeMap<u16, (Option<Instant>, u64)>>>);
+pub struct Failures(Arc<Mutex<BTreeMap<u16, Seen>>>);
+
+/// When a status was told last, and how often it was met since.
+type Seen = (Option<Instant>, u64);
 
 impl Failures {
     /// One more failed at `now`: how many the line to write stands for; `None` if there is none to write.

@@ -83,8 +83,8 @@ impl<'l, 'a> Fight<'l, 'a> {
     fn units(&self, side: usize, owner: Option<Seat>, units: &Force, cards: [Option<CardId>; 2]) -> i32 {
         let siege = if side == 0 && self.look.board.area(self.combat.at).castle > 0 { 4 } else { 0 };
         let mut each = [1, 2, siege, 1];
-        for texts in 0..2 {
-            for ability in self.abilities(cards[texts]) {
+        for (texts, card) in cards.into_iter().enumerate() {
+            for ability in self.abilities(card) {
                 match ability {
                     Ability::UnitsCount { unit, value, when } if texts == side && owner == self.seats[texts] && self.holds(when, texts) => {
                         each[unit.index()] = i32::from(*value);

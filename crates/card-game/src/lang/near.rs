@@ -62,7 +62,7 @@ pub fn close<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Option
 }
 
 /// What to say of a word that is none of `words`: the one that may have been meant; else all, if they are few.
-pub fn instead<'a>(word: &str, words: &[&'a str]) -> Option<String> {
+pub fn instead(word: &str, words: &[&str]) -> Option<String> {
     match close(word, words.iter().copied()) {
         Some(near) => Some(format!("do you mean `{near}`?")),
         None if words.len() <= 20 => Some(format!("the words are {}", words.join(", "))),

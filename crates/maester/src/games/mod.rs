@@ -48,9 +48,11 @@ pub struct Wish<'a> {
 /// A game by its name: how it is made of the folder of further cards, and whether it is offered to users.
 struct Entry {
     name: &'static str,
-    make: fn(Option<&Path>) -> Result<Box<dyn Kind>, Failure>,
+    make: fn(Option<&Path>) -> Made,
     offered: bool,
 }
+
+type Made = Result<Box<dyn Kind>, Failure>;
 
 /// All games.
 const ALL: [Entry; 3] = [
