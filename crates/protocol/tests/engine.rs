@@ -290,8 +290,8 @@ fn the_board_game_is_held_like_any_game() {
     // All six place their orders at once; one answers by meaning, and nobody else sees what.
     assert_eq!(status["acting"].as_array().unwrap().len(), 6);
     let order = |area: &str, order: &str| json!({"verb": "order", "area": area, "order": order});
-    let mine = [order("salt-shore", "march"), order("sunspear", "support"), order("sea-of-dorne", "raid")];
-    client.ok(json!({"op": "choose", "game": game, "seat": 0, "actions": mine}));
+    let mine = [order("salt-shore", "march"), order("sea-of-dorne", "raid"), order("sunspear", "support")];
+    client.ok(json!({"op": "choose", "game": game, "seat": 0, "choices": mine}));
     let state = |client: &mut Client, viewer: Value| client.ok(json!({"op": "state", "game": game, "viewer": viewer}))["view"].clone();
     let at = |view: &Value, id: &str| view["areas"].as_array().unwrap().iter().find(|area| area["id"] == id).unwrap().clone();
     let (own, other) = (state(&mut client, json!(0)), state(&mut client, json!(1)));

@@ -56,7 +56,7 @@ pub fn force(units: &Units) -> Force {
     [units.footman, units.knight, units.siege_engine, units.ship]
 }
 
-/// What a force counts, by whether it attacks a castle (BG.combat.units).
+/// What a force counts, by whether it attacks a castle (BG.comp.unit-values).
 pub fn strength(force: &Force, storms: bool) -> i32 {
     let siege = if storms { 4 } else { 0 };
     i32::from(force[0]) + 2 * i32::from(force[1]) + siege * i32::from(force[2]) + i32::from(force[3])

@@ -208,7 +208,7 @@ fn defence(look: &Look<'_>, at: AreaId, bonus: i32) -> i32 {
     stake * (look.holds(at, &helped) - look.holds(at, &units)) / 100
 }
 
-/// Areas that a raid from here reaches (BG.raid.terrain).
+/// Areas that a raid from here reaches (BG.raid.reach-land, BG.raid.reach-sea, BG.raid.reach-port).
 fn raidable(look: &Look<'_>, from: AreaId) -> u128 {
     let (land, sea, port) = (look.map.land[from.index()], look.map.sea[from.index()], look.map.port[from.index()]);
     let area = look.board.area(from);
