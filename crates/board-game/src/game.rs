@@ -8,7 +8,7 @@ use crate::data::{self, Area, AreaId, Ban, Board, HouseId, OrderKind, Unit};
 use crate::flow::tell;
 use crate::legal::Tokens;
 use crate::rulings::Rulings;
-use crate::state::{AreaState, CardSet, Deck, Phase, Player, State, Task, WildCard, count};
+use crate::state::{AreaState, CardSet, Deck, Phase, Player, State, Task, WildCard};
 use crate::view::{Event, View};
 
 /// What never changes during a game: the board and the rulings in force.
@@ -228,6 +228,53 @@ impl State {
         }
     }
 
+    /// Whether all numbers of a state that was read point into this board and this table.
+    fn numbers_fit(&self, rules: &Rules) -> Result<(), String> {
+        let (board, seats) = (rules.board, self.players.len());
+        let seat = |seat: &Seat| seat.index() < seats;
+        let set = |set: SeatSet| set.iter().all(|at| seat(&at));
+        let area = |area: &AreaId| area.index() < self.areas.len();
+        let card = |card: &crate::data::CardId| card.index() < board.cards.len();
+        let order = |order: &crate::data::OrderId| order.index() < board.orders.len();
+        let said = |what: &str, fits: bool| if fits { Ok(()) } else { Err(format!("{what} names something that is not on this board")) };
+        for (at, deck) in self.westeros.iter().enumerate() {
+            let fits = |card: &u8| usize::from(*card) < board.westeros[at].len();
+            said("a Westeros deck", deck.draw.iter().chain(&deck.used).all(fits) && self.revealed.get(at).is_none_or(fits))?;
+        }
+        said("the wildling deck", self.wildlings.iter().all(|top| usize::from(top.card) < board.wildlings.len()))?;
+        for player in &self.players {
+            said("a player's hand", player.hand.iter().chain(player.discard.iter()).all(|at| card(&at)))?;
+            said("an order", player.orders.iter().all(|(at, kind)| area(at) && kind.iter().all(order)))?;
+        }
+        said("the question", self.ask.as_ref().is_none_or(|ask| set(ask.seats)))?;
+        said("the tracks", self.tracks.iter().flatten().all(seat) && self.tracks.iter().all(|track| track.len() == seats))?;
+        said("the bids", self.bids.is_empty() || self.bids.len() == seats)?;
+        if let Some(attack) = &self.attack {
+            let bids = attack.bids.is_empty() || attack.bids.len() == seats;
+            let drawn = attack.card.is_none_or(|card| usize::from(card) < board.wildlings.len());
+            said("the wildling attack", set(attack.without) && attack.named.iter().all(seat) && bids && drawn)?;
+        }
+        if let Some(combat) = &self.combat {
+            let cards = combat.cards.iter().chain(&combat.returned).flatten().chain(&combat.done).all(card);
+            let tides = combat.tides.iter().flatten().all(|card| usize::from(*card) < board.tides.len());
+            let places = [combat.from, combat.at].iter().chain(combat.supports.iter().map(|(at, _)| at)).all(area);
+            let sides = combat.supports.iter().all(|(_, side)| *side < 2) && combat.winner.is_none_or(|side| side < 2);
+            said("the combat", combat.seats.iter().all(seat) && cards && tides && places && sides && order(&combat.order))?;
+        }
+        let task = |task: &Task| match task {
+            Task::SetSupply(at)
+            | Task::Reconcile(at)
+            | Task::Muster(at, _)
+            | Task::Penalty { seat: at, .. }
+            | Task::Penalties { lowest: at } => seat(at),
+            Task::Attack { without, .. } => set(*without),
+            Task::Card(deck) | Task::CardOption(deck, _) => usize::from(*deck) < board.westeros.len(),
+            Task::RetreatTo(at) | Task::OrderEnd(at) => area(at),
+            _ => true,
+        };
+        said("what is still to do", self.todo.iter().all(task))
+    }
+
     /// The first thing that is broken (see [`Game::check`]).
     fn invariants(&self, rules: &Rules) -> Result<(), String> {
         let board = rules.board;
@@ -235,7 +282,7 @@ impl State {
             let player = self.player(seat);
             let house = board.house(player.house);
             let tokens = self.areas.iter().filter(|area| area.token == Some(seat)).count() as u8;
-            if player.power + player.committed + tokens > board.power.total {
+            if u16::from(player.power) + u16::from(player.committed) + u16::from(tokens) > u16::from(board.power.total) {
                 return Err(format!("{seat} has more than {} power tokens", board.power.total));
             }
             for unit in Unit::ALL {
@@ -571,7 +618,7 @@ impl Game for State {
         if !self.areas.iter().all(|area| seat(&area.owner) && seat(&area.token) && seat(&area.garrison)) {
             return Err("an area belongs to nobody at this table".to_owned());
         }
-        let _ = (count(&[0; 4]), OrderKind::March);
+        self.numbers_fit(rules)?;
         self.invariants(rules)
     }
 

@@ -154,8 +154,8 @@ pub struct Combat {
     /// The totals, once the victor is known.
     pub totals: Option<[i8; 2]>,
     pub winner: Option<u8>,
-    /// Whether the attackers may not enter (Arianne Martell).
-    pub no_entry: bool,
+    /// Whether a power token was left in the area from which the attackers came.
+    pub token_left: bool,
 }
 
 /// What is still to be done; the last comes first.

@@ -151,9 +151,9 @@ fn closed_areas_are_closed_to_everybody() {
 
 #[rule("BG.supply.always", "BG.retreat.attacker", "BG.retreat.supply")]
 #[test]
-fn a_beaten_attacker_who_would_break_the_supply_at_home_is_lost() {
+fn a_beaten_attacker_goes_back_and_the_house_reconciles_by_its_choice() {
     // Supply 1 (3,2). Of three in Harrenhal one makes an army in Stoney Sept, one attacks, one stays.
-    for (blackwater, back) in [("FF", "F"), ("F", "Ff")] {
+    for (blackwater, over) in [("FF", true), ("F", false)] {
         let mut t = Table::empty(6);
         t.units("harrenhal", "lannister", "FFF").order("harrenhal", "march").supply("lannister", 1);
         t.units("blackwater", "lannister", blackwater).units("stoney-sept", "lannister", "F");
@@ -161,7 +161,15 @@ fn a_beaten_attacker_who_would_break_the_supply_at_home_is_lost() {
         resolve(&mut t);
         t.answer("lannister", &[go("harrenhal"), to("F", "riverrun"), to("F", "stoney-sept"), done()]);
         cards(&mut t, ("lannister", "the-hound"), ("greyjoy", "theon-greyjoy"));
-        assert_eq!(t.at("harrenhal"), back, "with {blackwater} in Blackwater");
+        assert_eq!(t.at("harrenhal"), "Ff", "with {blackwater} in Blackwater");
+        let reconciling = t.asked() == Some((Question::Reconcile, vec!["lannister"]));
+        assert_eq!(reconciling, over, "with {blackwater} in Blackwater");
+        if over {
+            // Standing, routed, or elsewhere (BG.supply.routed).
+            assert!(t.may("lannister", &[lose("F", "blackwater")]) && t.may("lannister", &[lose("F", "harrenhal")]));
+            t.answer("lannister", &[lose("f", "harrenhal")]);
+            assert_eq!((t.at("harrenhal").as_str(), t.at("blackwater").as_str()), ("F", "FF"));
+        }
     }
 }
 
@@ -197,4 +205,31 @@ fn attackers_who_may_not_enter_still_fit_the_supply() {
     assert_eq!(t.asked(), Some((Question::Reconcile, vec!["lannister"])));
     t.answer("lannister", &[lose("F", "harrenhal")]);
     assert_eq!((t.at("harrenhal").as_str(), t.at("stoney-sept").as_str(), t.at("riverrun").as_str()), ("K", "FF", ""));
+}
+
+#[rule("BG.march.token", "BG.neutral.fight", "BG.neutral.support")]
+#[test]
+fn who_does_not_leave_after_all_leaves_no_token() {
+    // A Knight and a Footman (3) with March +1 need one more from Salt Shore, which is promised by nobody.
+    let mut t = on_sunspear(Rulings::FAQ_V2, "KF", "march-plus-one", &[("salt-shore", "lannister", "K", "support")]);
+    t.power("tyrell", 3);
+    t.answer("tyrell", &[go("yronwood"), to("F", "sunspear"), to("K", "sunspear"), done(), leave_token()]);
+    assert_eq!(t.strengths(), [4, 5], "the force stands against the attackers alone");
+    assert_eq!((t.token_at("yronwood"), t.power_of("tyrell")), (Some("tyrell"), 2));
+    t.answer("lannister", &[support(&t, "salt-shore", None)]);
+    assert_eq!((t.at("yronwood").as_str(), t.token_at("yronwood"), t.power_of("tyrell")), ("FK", None, 3));
+}
+
+#[rule("BG.combat.initial", "BG.diff.mace", "BG.act.orphan-order")]
+#[test]
+fn a_defense_order_helps_the_garrison_when_the_last_unit_has_died() {
+    let mut t = Table::empty(6);
+    t.units("the-reach", "tyrell", "K").order("the-reach", "march").hand("tyrell", &["mace-tyrell", "margaery-tyrell"]);
+    t.units("kings-landing", "lannister", "F").order("kings-landing", "defense-plus-two").no_garrison("kings-landing");
+    t.hand("lannister", &["the-hound", "cersei-lannister"]);
+    resolve(&mut t);
+    t.answer("tyrell", &[go("the-reach"), to("K", "kings-landing"), done(), no_token()]);
+    t.answer("tyrell", &[play("mace-tyrell")]).answer("lannister", &[play("the-hound")]);
+    // 2 + 4 against the order's 2 and the card's 2.
+    assert!(t.told("6 to 4"), "{:?}", t.events.iter().map(|event| &event.text).collect::<Vec<_>>());
 }

@@ -271,7 +271,7 @@ fn serve_ends_well_when_told_to_and_games_survive_a_kill() {
     let wanted = r#"{"kind":"card","format":"joust","name":"Ann","deck":"Salt and Iron","opponent":"bot"}"#;
     let answer = serve.ask("POST /api/rooms", wanted);
     let toy = serve.ask("POST /api/rooms", &wanted.replace("card", "chess"));
-    assert!(toy.contains("no_such_game") && toy.contains("there is card") && !toy.contains("toy"), "{toy}");
+    assert!(toy.contains("no_such_game") && toy.contains("there is board, card") && !toy.contains("toy"), "{toy}");
     // A second server on the same file is refused, by whatever name; when the first was killed the file is free.
     let second = maester(&["serve", "--listen", "127.0.0.1:0", "--database", folder.path().join("maester.sqlite").to_str().unwrap()]);
     assert_eq!(status(&second), 1);

@@ -166,7 +166,7 @@ impl State {
                 tides_open: false,
                 totals: None,
                 winner: None,
-                no_entry: false,
+                token_left: picks.last() == Some(&Action::LeaveToken),
             }));
             self.todo.push(Task::Fight);
             // BG.ports.orphan: settled before the combat; who waits for support against a neutral force has not left yet.

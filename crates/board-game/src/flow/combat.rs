@@ -91,6 +91,11 @@ impl State {
     pub fn strength(&self, rules: &Rules, side: usize) -> Strength {
         let mut sum = Strength::default();
         let Some(combat) = self.combat.as_deref() else { return sum };
+        if combat.neutral && side == 1 {
+            sum.garrison = self.area(combat.at).force as i8;
+            sum.total = sum.garrison;
+            return sum;
+        }
         let seat = combat.seats[side];
         let (_, standing, _) = self.fighters(seat);
         let at = self.area(combat.at);
@@ -101,8 +106,9 @@ impl State {
         }
         if side == 0 {
             sum.order = rules.board.order(combat.order).bonus;
-        } else if !combat.neutral {
-            if at.owner == Some(seat)
+        } else {
+            // Also when its last unit has died meanwhile: orders go at the end of the clean-up (BG.act.orphan-order).
+            if at.owner.is_none_or(|owner| owner == seat)
                 && let Some(order) = self.order_at(rules, combat.at, crate::data::OrderKind::Defense)
             {
                 let doubled = self.has(rules, 1, |ability| *ability == Ability::DoubleDefense);
@@ -317,6 +323,11 @@ impl State {
         } else {
             tell!(sink, "neutral", "BG.neutral.fight", [at], "{total} is too little against the neutral force of {}.", at.name());
             self.enter(seat, combat.from, &combat.force, sink);
+            if combat.token_left {
+                // Not all units have left after all (BG.march.token).
+                self.area_mut(combat.from).token = None;
+                self.player_mut(seat).power += 1;
+            }
             // BG.supply.always: others of the march may have made a new army meanwhile.
             self.todo.push(Task::Reconcile(seat));
         }
@@ -449,7 +460,10 @@ impl State {
     pub(crate) fn play_another<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, power: u8, pick: Option<Action>, sink: &mut S) {
         let Some(Action::Card { card }) = pick else { return };
         let side = self.side(seat);
-        if power > 0 {
+        if power == 0 {
+            // The card that was sent back is barred from this answer only (BG.card.tyrion-cancel).
+            self.combat_mut().returned[side] = None;
+        } else {
             self.player_mut(seat).power -= power;
             if let Some(old) = self.combat_mut().cards[side].take() {
                 self.player_mut(seat).discard.insert(old);
@@ -494,8 +508,10 @@ impl State {
             let name = &rules.board.order(order).name;
             tell!(sink, "order_removed", "BG.combat.timing", [area], "{{{seat}}} removes {name} in {}.", area.name());
         }
-        // BG.support.final: with the order its support goes.
-        self.combat_mut().supports.retain(|(at, _)| *at != area);
+        // BG.support.final: with the order its support goes, as long as the victor is not known.
+        if self.fighting().winner.is_none() {
+            self.combat_mut().supports.retain(|(at, _)| *at != area);
+        }
     }
 
     pub(crate) fn upgrade_fighter<S: Sink<Event>>(&mut self, seat: Seat, pick: Option<Action>, sink: &mut S) {

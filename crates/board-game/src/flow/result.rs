@@ -182,9 +182,10 @@ impl State {
         } else {
             areas = self.retreat_areas(rules, lost, at, Some(from));
         }
-        // Who goes back to where he came from needs no supply test as a rule: he was counted there (BG.retreat.attacker). But others of
-        // the same march may have made a new army meanwhile, and nothing leaves a house over its supply (BG.supply.always).
-        let cost = |id: &AreaId| self.retreat_cost(rules, lost, &force, here, *id);
+        // Who goes back to where he came from needs no supply test (BG.retreat.attacker). Others of the same march may have made a new army
+        // meanwhile; then the house removes units of its choice (BG.supply.always).
+        let home = |id: &AreaId| loser == 0 && *id == from;
+        let cost = |id: &AreaId| if home(id) { 0 } else { self.retreat_cost(rules, lost, &force, here, *id) };
         let least = areas.iter().map(cost).min().unwrap_or(u8::MAX);
         if areas.is_empty() || least >= count(&force) {
             tell!(sink, "retreat", "BG.retreat.none", [at], "{{{lost}}} has nowhere to retreat to.");
@@ -216,9 +217,13 @@ impl State {
     pub(crate) fn retreat_to<S: Sink<Event>>(&mut self, rules: &Rules, to: AreaId, sink: &mut S) {
         let (_, loser) = self.decided();
         let Some(combat) = self.combat.as_deref() else { return };
-        let (lost, at) = (combat.seats[loser], combat.at);
+        let (lost, from, at) = (combat.seats[loser], combat.from, combat.at);
         let (_, force, _) = self.fighters(lost);
-        let cost = self.retreat_cost(rules, lost, &force, at, to);
+        let back = loser == 0 && to == from;
+        let cost = if back { 0 } else { self.retreat_cost(rules, lost, &force, at, to) };
+        if back {
+            self.todo.push(Task::Reconcile(lost));
+        }
         if cost > 0 {
             self.todo.push(Task::RetreatTo(to));
             self.casualties(lost, cost, Why::Retreat, sink);
@@ -262,7 +267,9 @@ impl State {
             let no_entry = self.has(rules, 1, |ability| *ability == Ability::NoEntry);
             let area = self.area_mut(at);
             area.order = None;
-            if area.token.is_some_and(|token| token != seats[0]) && !(no_entry && rules.rulings.arianne_token_stays) {
+            // BG.clean.attacker-all-dead: who has no unit left takes nothing, and a token is control (BG.control.land).
+            let stays = (no_entry && rules.rulings.arianne_token_stays) || count(&force) == 0;
+            if area.token.is_some_and(|token| token != seats[0]) && !stays {
                 area.token = None;
             }
             if no_entry && count(&force) > 0 {

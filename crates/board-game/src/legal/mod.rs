@@ -303,11 +303,15 @@ impl State {
             if armies.of(area) < 2 || (rules.rulings.reconcile_exact && !self.exactly_reconcilable(seat, limits, draft, area)) {
                 continue;
             }
-            for unit in Unit::ALL {
-                let action = Action::Destroy { area, unit, routed: false };
-                let taken = draft.iter().filter(|pick| **pick == action).count() as u8;
-                if self.area(area).units[unit.index()] > taken {
-                    out.push(action);
+            // Routed units count and may be chosen (BG.supply.routed).
+            let at = self.area(area);
+            for (force, routed) in [(&at.units, false), (&at.routed, true)] {
+                for unit in Unit::ALL {
+                    let action = Action::Destroy { area, unit, routed };
+                    let taken = draft.iter().filter(|pick| **pick == action).count() as u8;
+                    if force[unit.index()] > taken {
+                        out.push(action);
+                    }
                 }
             }
         }
