@@ -336,7 +336,8 @@ impl State {
             if area.closed && (area.owner.is_some() || area.token.is_some()) {
                 return Err(format!("{}: somebody is in a closed area", id.id()));
             }
-            let marching = self.combat.as_ref().is_some_and(|combat| combat.from == id);
+            // BG.act.orphan-order: in a combat the March order and the defender's stay until its clean-up.
+            let marching = self.combat.as_ref().is_some_and(|combat| combat.from == id || combat.at == id);
             if area.order.is_some()
                 && area.owner.is_none()
                 && !marching
