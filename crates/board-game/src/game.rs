@@ -514,12 +514,7 @@ impl Game for State {
     }
 
     fn tell(&self, _rules: &Rules, viewer: Viewer, event: &Event) -> Option<Event> {
-        let told = match (event.only, viewer) {
-            (None, _) | (_, Viewer::All) => true,
-            (Some(only), Viewer::Seat(seat)) => only >> seat.0 & 1 != 0,
-            (Some(only), Viewer::Spectator) => only >> 15 & 1 != 0,
-        };
-        told.then(|| Event { only: None, ..event.clone() })
+        viewer.told(event.only).then(|| Event { only: None, ..event.clone() })
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -241,7 +241,7 @@ impl State {
         let draft = &self.player(seat).draft;
         match (&ask.question, draft.first()) {
             (Question::March, Some(Action::Use { .. })) => {
-                let march = self.march_of(rules, seat, draft);
+                let march = self.march_of(seat, draft);
                 let facts = board.area(id);
                 let ships = march.left[Unit::Ship.index()] > 0;
                 if march.left.iter().all(|n| *n == 0) {

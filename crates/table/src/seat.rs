@@ -88,4 +88,13 @@ impl Viewer {
             Viewer::All => true,
         }
     }
+
+    /// Whether this viewer is told what only these are: a bit for each seat, bit 15 for spectators; `None` is for everybody.
+    pub fn told(self, only: Option<u16>) -> bool {
+        match (only, self) {
+            (None, _) | (_, Viewer::All) => true,
+            (Some(only), Viewer::Seat(seat)) => only >> seat.0 & 1 != 0,
+            (Some(only), Viewer::Spectator) => only >> 15 & 1 != 0,
+        }
+    }
 }

@@ -101,8 +101,8 @@ impl State {
         }
     }
 
-    pub(crate) fn resolve_march<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, picks: &[Action], sink: &mut S) {
-        let march = self.march_of(rules, seat, picks);
+    pub(crate) fn resolve_march<S: Sink<Event>>(&mut self, seat: Seat, picks: &[Action], sink: &mut S) {
+        let march = self.march_of(seat, picks);
         let from = march.from;
         let Some(order) = self.area(from).order else { return };
         let mut groups: Vec<(AreaId, Force)> = Vec::new();
@@ -238,7 +238,7 @@ impl State {
     }
 
     /// The combat on top of the stack begins, or the attack on a neutral force.
-    pub(crate) fn fight<S: Sink<Event>>(&mut self, rules: &Rules, sink: &mut S) {
+    pub(crate) fn fight<S: Sink<Event>>(&mut self, sink: &mut S) {
         let Some(combat) = self.combat.as_deref() else { return };
         let (seats, at, neutral) = (combat.seats, combat.at, combat.neutral);
         let attacker = seats[0];
@@ -249,7 +249,6 @@ impl State {
             tell!(sink, "combat", "BG.combat.roles", [combat.from, at], "{{{attacker}}} attacks {{{}}} in {}.", seats[1], at.name());
         }
         debug_assert!(count(&combat.force) > 0);
-        let _ = rules;
         self.todo.push(Task::Combat(crate::state::Step::Support(0)));
     }
 }

@@ -191,7 +191,9 @@ impl State {
                     self.put_ask(Question::HouseCard, asked);
                 }
             }
-            Step::Texts(timing) => self.next_text(rules, timing, sink),
+            Step::Texts(timing) => {
+                self.next_text(rules, step, |_| timing, sink);
+            }
             Step::Tides => {
                 let mut deck: Vec<u8> = (0..rules.board.tides.len() as u8)
                     .flat_map(|at| std::iter::repeat_n(at, usize::from(rules.board.tides[usize::from(at)].copies)))
@@ -272,16 +274,12 @@ impl State {
             return;
         }
         let combat = self.fighting();
-        let own = combat.seats.iter().position(|at| *at == seat);
-        match own {
+        if combat.seats.contains(&seat) && rules.rulings.support_split == SupportSplit::House {
             // How the reference games are played: own support is automatic (BG.diff.support-split, BG.diff.neutral-support).
-            Some(side) if rules.rulings.support_split == SupportSplit::House => {
-                let picks: Vec<Action> = areas.into_iter().map(|area| Action::Support { area, side: Some(seat) }).collect();
-                let _ = side;
-                self.give_support(rules, seat, &picks, sink);
-            }
-            _ if combat.neutral && !rules.rulings.neutral_support && combat.seats[0] != seat => {}
-            _ => self.put_to(seat, Question::Support),
+            let picks: Vec<Action> = areas.into_iter().map(|area| Action::Support { area, side: Some(seat) }).collect();
+            self.give_support(rules, seat, &picks, sink);
+        } else if !combat.neutral || rules.rulings.neutral_support || combat.seats[0] == seat {
+            self.put_to(seat, Question::Support);
         }
     }
 
@@ -345,20 +343,20 @@ impl State {
         self.combat_mut().done.clear();
     }
 
-    /// The next card in Iron Throne order whose text has this timing; each card is finished before the next (BG.combat.timing).
-    fn next_text<S: Sink<Event>>(&mut self, rules: &Rules, timing: Timing, sink: &mut S) {
+    /// Uses the text of the next card in Iron Throne order that has one of its side's timing, and comes back to the step `again`: each card
+    /// is finished before the next (BG.combat.timing), and once (BG.combat.once). Whether there was one.
+    pub(crate) fn next_text<S: Sink<Event>>(&mut self, rules: &Rules, again: Step, timing: impl Fn(usize) -> Timing, sink: &mut S) -> bool {
         let combat = self.fighting();
-        for side in self.sides_in_order(combat) {
-            let Some(card) = combat.cards[side] else { continue };
-            if combat.done.contains(&card) {
-                continue;
-            }
-            let Some(ability) = rules.board.card(card).abilities.iter().find(|ability| ability.timing() == timing) else { continue };
-            self.combat_mut().done.push(card);
-            self.todo.push(Task::Combat(Step::Texts(timing)));
-            self.use_text(rules, side, card, ability, sink);
-            return;
-        }
+        let text = |side: usize| {
+            let card = combat.cards[side].filter(|card| !combat.done.contains(card))?;
+            let ability = rules.board.card(card).abilities.iter().find(|ability| ability.timing() == timing(side))?;
+            Some((side, card, ability))
+        };
+        let Some((side, card, ability)) = self.sides_in_order(combat).into_iter().find_map(text) else { return false };
+        self.combat_mut().done.push(card);
+        self.todo.push(Task::Combat(again));
+        self.use_text(rules, side, card, ability, sink);
+        true
     }
 
     /// A text that is not counted but done. Win, loss and after-combat texts come from `result.rs`.

@@ -67,8 +67,7 @@ impl State {
         }
     }
 
-    pub(crate) fn ask_raven(&mut self, rules: &Rules) {
-        let _ = rules;
+    pub(crate) fn ask_raven(&mut self) {
         self.todo.push(Task::AfterRaven);
         if !self.raven_used {
             self.put_to(self.holder(Track::KingsCourt), Question::Raven);

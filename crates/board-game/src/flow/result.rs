@@ -21,29 +21,16 @@ impl State {
         let Some(combat) = self.combat.as_deref() else { return };
         let (winner, loser) = self.decided();
         let seats = combat.seats;
-        let (lost, won) = (seats[loser], seats[winner]);
+        let lost = seats[loser];
         let then = |state: &mut State, next: Step| state.todo.push(Task::Combat(next));
         match step {
             Step::Won => {
                 // "If you win" and "if you lose" in Iron Throne order.
-                let order = if self.place(crate::data::Track::IronThrone, won) < self.place(crate::data::Track::IronThrone, lost) {
-                    [(winner, Timing::Win), (loser, Timing::Loss)]
-                } else {
-                    [(loser, Timing::Loss), (winner, Timing::Win)]
-                };
-                for (side, timing) in order {
-                    let Some(card) = combat.cards[side] else { continue };
-                    let text = rules.board.card(card).abilities.iter().find(|ability| ability.timing() == timing);
-                    if let Some(ability) = text.filter(|_| !combat.done.contains(&card)) {
-                        if let Some(combat) = &mut self.combat {
-                            combat.done.push(card);
-                        }
-                        then(self, Step::Won);
-                        self.use_text(rules, side, card, ability, sink);
-                        return;
-                    }
+                let timing = |side| if side == winner { Timing::Win } else { Timing::Loss };
+                let used = self.next_text(rules, step, timing, sink);
+                if !used {
+                    then(self, Step::Siege);
                 }
-                then(self, Step::Siege);
             }
             Step::Siege => {
                 let at = combat.at;
@@ -89,24 +76,10 @@ impl State {
             }
             Step::After => {
                 // "After combat" texts, cards being in the discard piles already (BG.clean.cards).
-                let order = if self.place(crate::data::Track::IronThrone, seats[0]) < self.place(crate::data::Track::IronThrone, seats[1]) {
-                    [0, 1]
-                } else {
-                    [1, 0]
-                };
-                for side in order {
-                    let Some(card) = combat.cards[side] else { continue };
-                    let text = rules.board.card(card).abilities.iter().find(|ability| ability.timing() == Timing::AfterCombat);
-                    if let Some(ability) = text.filter(|_| !combat.done.contains(&card)) {
-                        if let Some(combat) = &mut self.combat {
-                            combat.done.push(card);
-                        }
-                        then(self, Step::After);
-                        self.use_text(rules, side, card, ability, sink);
-                        return;
-                    }
+                let used = self.next_text(rules, step, |_| Timing::AfterCombat, sink);
+                if !used {
+                    then(self, Step::End);
                 }
-                then(self, Step::End);
             }
             Step::End => {
                 self.combat = None;
@@ -258,7 +231,7 @@ impl State {
 
     /// BG.clean.*: who holds the area, orders, tokens, garrison, cards.
     fn combat_clean_up<S: Sink<Event>>(&mut self, rules: &Rules, sink: &mut S) {
-        let (winner, loser) = self.decided();
+        let (winner, _) = self.decided();
         let Some(combat) = self.combat.as_deref() else { return };
         let (from, at, order, seats, cards) = (combat.from, combat.at, combat.order, combat.seats, combat.cards);
         let mut force = combat.force;
@@ -284,7 +257,6 @@ impl State {
             }
             force = [0; 4];
         }
-        let _ = loser;
         // The March token is removed, or lies in the conquered area (BG.card.loras-supply).
         self.area_mut(from).order = None;
         if again {

@@ -188,8 +188,7 @@ impl State {
     }
 
     /// All bids for a track are in (BG.inf.bid-secret).
-    pub(crate) fn track_bids<S: Sink<Event>>(&mut self, rules: &Rules, track: Track, answers: &[(Seat, Vec<Action>)], sink: &mut S) {
-        let _ = rules;
+    pub(crate) fn track_bids<S: Sink<Event>>(&mut self, track: Track, answers: &[(Seat, Vec<Action>)], sink: &mut S) {
         self.bids = self.take_bids(answers);
         if S::ON {
             let texts: Vec<String> = self.seats().map(|seat| format!("{{{seat}}} {}", self.bids[seat.index()])).collect();

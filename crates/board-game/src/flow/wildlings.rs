@@ -18,8 +18,7 @@ impl State {
     }
 
     /// BG.wild.steps 3 and 4: the sum decides; then the highest or lowest bidder is found.
-    pub(crate) fn wildling_bids<S: Sink<Event>>(&mut self, rules: &Rules, answers: &[(Seat, Vec<Action>)], sink: &mut S) {
-        let _ = rules;
+    pub(crate) fn wildling_bids<S: Sink<Event>>(&mut self, answers: &[(Seat, Vec<Action>)], sink: &mut S) {
         let bids = self.take_bids(answers);
         let total: u16 = bids.iter().map(|bid| u16::from(*bid)).sum();
         let Some(attack) = &mut self.attack else { return };

@@ -22,7 +22,7 @@ pub struct March {
 
 impl State {
     /// The march that a draft describes so far.
-    pub fn march_of(&self, rules: &Rules, seat: Seat, draft: &[Action]) -> March {
+    pub fn march_of(&self, seat: Seat, draft: &[Action]) -> March {
         let from = match draft.first() {
             Some(Action::Use { area }) => *area,
             _ => AreaId(0),
@@ -33,7 +33,6 @@ impl State {
                 self.march_move(seat, &mut march, *unit, *to);
             }
         }
-        let _ = rules;
         march
     }
 
@@ -125,7 +124,7 @@ impl State {
             out.extend(self.ordered(rules, seat, OrderKind::March).map(|area| Action::Use { area }));
             return;
         };
-        let mut march = self.march_of(rules, seat, draft);
+        let mut march = self.march_of(seat, draft);
         if matches!(draft.last(), Some(Action::Done)) {
             out.extend([Action::LeaveToken, Action::NoToken]);
             return;

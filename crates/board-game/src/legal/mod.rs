@@ -198,7 +198,7 @@ impl State {
             Question::Raid => draft.len() == 2,
             Question::March => match last {
                 Some(Action::LeaveToken | Action::NoToken) => true,
-                Some(Action::Done) => !self.may_leave_token(rules, seat, &self.march_of(rules, seat, draft)),
+                Some(Action::Done) => !self.may_leave_token(rules, seat, &self.march_of(seat, draft)),
                 _ => false,
             },
             Question::Consolidate => match draft.first() {

@@ -43,7 +43,7 @@ impl Feed {
                 moves.sort();
                 let mut picks = vec![Action::Use { area }];
                 picks.extend(moves.into_iter().map(|(unit, to)| Action::Move { unit, to }));
-                if self.state.may_leave_token(&self.rules, seat, &self.state.march_of(&self.rules, seat, &picks)) {
+                if self.state.may_leave_token(&self.rules, seat, &self.state.march_of(seat, &picks)) {
                     picks.push(Action::Done);
                     picks.push(if action["leave_token"] == json!(true) { Action::LeaveToken } else { Action::NoToken });
                 } else {
