@@ -1,22 +1,34 @@
-//! A chore: every ability of every Core card has a `#[card_test]`.
+//! A chore: every ability of every card in `cards/` has a `#[card_test]`.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use card_game::lang::load::load;
 
 /// Abilities by code and number (from 1) that need no test. Each with a reason.
 const WITHOUT_TEST: &[(&str, u8)] = &[];
 
-/// The abilities of the cards in `cards/core`, titles aside (melee has tests of its own), with the cards' names.
+/// Every card file in and below a folder.
+fn card_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("the card files") {
+        let path = entry.expect("a card file").path();
+        if path.is_dir() {
+            files.extend(card_files(&path));
+        } else if path.extension().is_some_and(|e| e == "ron") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// The abilities of the cards in and below `cards`, titles aside (melee has tests of its own), with the cards' names.
 fn defined() -> BTreeSet<(String, u8, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cards/core");
     let mut all = BTreeSet::new();
-    for file in fs::read_dir(folder).expect("the card files") {
-        let path = file.expect("a card file").path();
+    for path in card_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cards")) {
         let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default().to_owned();
-        if !name.ends_with(".ron") || name == "titles.ron" {
+        if name == "titles.ron" {
             continue;
         }
         let text = fs::read_to_string(&path).expect("a readable card file");
@@ -55,7 +67,7 @@ fn attribute(line: &str) -> Option<(String, u8)> {
 }
 
 #[test]
-fn every_ability_of_a_core_card_has_a_card_test() {
+fn every_ability_of_a_card_has_a_card_test() {
     let (defined, tested) = (defined(), tested());
     assert!(defined.len() > 150, "the card files were not found");
     let exempt = |code: &str, n: u8| WITHOUT_TEST.contains(&(code, n));
