@@ -152,7 +152,7 @@ fn compare(def: &Def, card: &Value) -> Vec<(&'static str, String, String)> {
     out.push(("triggered abilities", sorted(ours), sorted(printed)));
     out.push(("limits", sorted(def.abilities.iter().flat_map(|a| limits_in(&a.body)).collect()), sorted(limits)));
     out.push(("constant abilities", constants(def), constant_lines(def, &text)));
-    let only = text.lines().any(|l| l.trim_end_matches([' ', '.']).ends_with(" only"));
+    let only = text.lines().any(|l| l.split('.').any(|s| s.ends_with(" only")));
     out.push(("host restriction", (!def.host.0.is_empty()).to_string(), (only && def.kind == CardType::Attachment).to_string()));
     for (what, ours, word) in [("supports", &def.supports, "Supports:"), ("rivals", &def.rivals, "Rivals:")] {
         let line = text.lines().find_map(|l| l.strip_prefix(word)).unwrap_or_default().trim().trim_end_matches('.');
@@ -214,7 +214,8 @@ fn keywords_of(text: &str) -> Vec<String> {
     };
     let mut found = Vec::new();
     for line in text.lines() {
-        let parts: Vec<&str> = line.split('.').filter(|s| !s.trim().is_empty()).collect();
+        // A host may stand before them: "Character only. Terminal."
+        let parts: Vec<&str> = line.split('.').filter(|s| !s.trim().is_empty() && !s.ends_with(" only")).collect();
         let all: Option<Vec<String>> = parts.iter().map(|p| word(p)).collect();
         found.extend(all.into_iter().flatten());
     }
@@ -297,7 +298,8 @@ fn constant_lines(def: &Def, text: &str) -> String {
         let play = line.starts_with("Play only ");
         let deck = line.starts_with("You cannot include") || line.starts_with("You may include") || line.starts_with("You must include");
         let title = ["Supported by", "Supports:", "Rivals:"].iter().any(|w| line.starts_with(w));
-        let empty = line.is_empty();
+        // A head of a list has its parts on the next lines.
+        let empty = line.is_empty() || line.ends_with(':');
         !(keywords || host || play || deck || title || empty || is_shield(line.trim_end_matches('.')) || bold(line).is_some())
     };
     text.lines().filter(|l| other(l)).count().to_string()

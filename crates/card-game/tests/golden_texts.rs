@@ -123,8 +123,8 @@ fn longest_run(ours: &[String], printed: &[String]) -> Vec<String> {
     best.to_vec()
 }
 
-/// At most so many texts may share a run of eight words with the printed one: rules formulae that cannot be said otherwise.
-const SHARED_RUNS: usize = 4;
+/// At most one text of so many may share a run of eight words with the printed one: rules formulae that cannot be said otherwise.
+const SHARED_RUNS: usize = 25;
 
 #[test]
 fn texts_are_short_and_our_own() {
@@ -169,5 +169,5 @@ fn texts_are_short_and_our_own() {
     println!("{} texts, median length {median:.2} of the printed one, longest {longest:?}", ratios.len());
     println!("{} runs of eight words or more:\n{}", shared.len(), shared.join("\n"));
     assert!(median <= 1.3, "median length {median:.2} of the printed texts");
-    assert!(shared.len() <= SHARED_RUNS, "shared runs:\n{}", shared.join("\n"));
+    assert!(shared.len() <= ratios.len() / SHARED_RUNS, "shared runs:\n{}", shared.join("\n"));
 }

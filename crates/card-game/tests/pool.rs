@@ -230,7 +230,8 @@ fn a_folder_without_card_files_is_an_error_that_says_what_is_looked_for() {
 fn a_card_of_the_game_may_stand_in_a_folder_as_it_is_and_only_so() {
     let core = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cards/core");
     let (pool, cards) = Pool::of_folder(&core).unwrap_or_else(|errors| panic!("{}", errors[0]));
-    assert_eq!((pool.defs.len(), cards), (Pool::builtin().defs.len(), Pool::builtin().defs.len()));
+    let of_core = Pool::builtin().defs.iter().filter(|def| def.code.starts_with("01")).count();
+    assert_eq!((pool.defs.len(), cards), (Pool::builtin().defs.len(), of_core));
     let text = std::fs::read_to_string(core.join("stark.ron")).unwrap();
     let folder = Folder::new("twice", &[("a.ron", text.as_bytes()), ("b.ron", text.as_bytes())]);
     let errors = Pool::with_folder(&folder.0).unwrap_err();

@@ -153,7 +153,7 @@ impl Writer<'_> {
             Effect::PlaceInDead(w) => owners("place", self.what(w), "in", "dead pile"),
             Effect::RemoveFromGame(w) => with("remove", self.what(w).text, " from the game"),
             Effect::IntoShadows(w) => with("put", self.what(w).text, " into shadows"),
-            Effect::AddToHand(w) => with("add", self.what(w).text, " to your hand"),
+            Effect::AddToHand(w) => with("take", self.what(w).text, " into hand"),
             Effect::PutIntoPlay(w) => with("put", self.what(w).text, " into play"),
             Effect::PutIntoPlayKnelt(w) => with("put", self.what(w).text, " into play kneeling"),
             Effect::TakeControl(w) => with("take control of", self.what(w).text, ""),

@@ -208,9 +208,12 @@ impl Writer<'_> {
             && let Some((owner, unit)) = self.held(e)
         {
             let have = if owner == "you" || owner == "they" { "have" } else { "has" };
+            let fewer = if unit == "gold" || unit == "power" { "less" } else { "fewer" };
             let (more, other) = match cmp {
                 Cmp::Above(Num::Expr(b)) => ("more", b),
-                Cmp::Below(Num::Expr(b)) => (if unit == "gold" || unit == "power" { "less" } else { "fewer" }, b),
+                Cmp::Below(Num::Expr(b)) => (fewer, b),
+                Cmp::Above(Num::N(n)) => return format!("{owner} {have} more than {n} {unit}"),
+                Cmp::Below(Num::N(n)) => return format!("{owner} {have} {fewer} than {n} {unit}"),
                 _ => return format!("{owner} {have} {} {unit}", self.cmp(cmp).replace("0 or less", "no")),
             };
             if let Some((than, same)) = self.held(other)
