@@ -107,7 +107,10 @@ impl Writer<'_> {
             Modifier::X(n) => format!("have X equal to {}", self.num(n)),
             Modifier::BaseIncome(n) => format!("have a base income of {}", self.num(n)),
             Modifier::Dominance(n) => format!("add {} to your dominance total", self.amount(n, "STR")),
-            Modifier::CostLess(n) => format!("cost {} less", self.num(n)),
+            Modifier::CostLess(n) => match self.per(n) {
+                Some((k, per, note)) => format!("cost {k} less per {per}{note}"),
+                None => format!("cost {} less", self.num(n)),
+            },
             Modifier::MarshalIn(phase) => format!("may also be marshaled as an action in the {} phase", phase.word()),
             Modifier::Control => "come under your control".to_owned(),
             Modifier::Str(_)

@@ -3,7 +3,7 @@
 use super::Writer;
 use super::grammar::{a, join, plural, whose};
 use crate::lang::ast::*;
-use crate::lang::raw::{Filter, What};
+use crate::lang::raw::{Filter, Num, What};
 use crate::words::CardType;
 
 /// A noun phrase before it has an article and a number.
@@ -142,6 +142,8 @@ impl Noun {
             } else if tail == "alone" && !parts.is_empty() {
                 let said = parts.pop().unwrap_or_default();
                 format!("{said} alone")
+            } else if tail == "alone" {
+                format!("{is} participating alone")
             } else if let Some(rest) = tail.strip_prefix("that ").filter(|_| !not) {
                 rest.to_owned()
             } else {
@@ -283,6 +285,13 @@ impl Writer<'_> {
                 noun.head = Some(said);
                 noun.proper = true;
             }
+            Pred::Cost(Cmp::Is(Num::Expr(e))) if matches!(**e, NumExpr::PrintedCost(_)) => {
+                let NumExpr::PrintedCost(card) = **e else { return };
+                noun.tail(match self.reference(card).text.as_str() {
+                    "it" => "of the same cost".to_owned(),
+                    other => format!("of the same cost as {other}"),
+                });
+            }
             Pred::Cost(cmp) => {
                 let cmp = self.cmp(cmp);
                 noun.tail(format!("of cost {cmp}"));
@@ -338,7 +347,7 @@ impl Writer<'_> {
 
     fn str_tail(&mut self, noun: &mut Noun, word: &str, cmp: &Cmp) {
         let tail = match cmp {
-            Cmp::Below(crate::lang::raw::Num::Expr(e)) if matches!(**e, NumExpr::Str(_)) && word == "STR" => {
+            Cmp::Below(Num::Expr(e)) if matches!(**e, NumExpr::Str(_)) && word == "STR" => {
                 let NumExpr::Str(card) = **e else { return };
                 match self.reference(card).text.as_str() {
                     "it" => "of lower STR".to_owned(),

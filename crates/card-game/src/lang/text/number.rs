@@ -73,7 +73,7 @@ impl Writer<'_> {
     }
 
     /// A number that is so much for each of something: the factor, what it is counted by, and a note such as a bound.
-    fn per(&mut self, n: &Num) -> Option<(i32, String, String)> {
+    pub(super) fn per(&mut self, n: &Num) -> Option<(i32, String, String)> {
         let Num::Expr(e) = n else { return None };
         Some(match &**e {
             NumExpr::Count(filter) => (1, self.noun(filter).say(Form::Bare, false), String::new()),
