@@ -3,7 +3,7 @@
 use super::effect::{self, Sentence};
 use super::grammar::{a, join};
 use super::noun::{CHOSEN, Form};
-use super::{Said, Writer};
+use super::{It, Said, Writer};
 use crate::lang::ast::*;
 use crate::lang::raw::{Bind, Num, Use, What};
 
@@ -74,6 +74,8 @@ impl Writer<'_> {
                 Stat::PrintedCost => "cost",
                 Stat::Power => "power",
             };
+            // A bound may speak of another card, which is no "it" behind the chosen ones.
+            self.it = It::Nothing;
             let cmp = self.cmp(cmp);
             noun.tail(format!("of total {stat} {cmp}"));
         }

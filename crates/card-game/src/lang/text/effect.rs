@@ -379,10 +379,13 @@ impl Writer<'_> {
         let before = self.said.clone();
         let gets = self.modifiers(modifiers, card.plural);
         let plain = format!("{subject} {gets} this {}", span(s));
-        self.said = before;
+        let after = std::mem::replace(&mut self.said, before);
         match self.gifts(modifiers) {
             Some(gifts) => Clause::Both { order: format!("give {} {gifts} this {}", card.text, span(s)), plain },
-            None => Clause::Plain(plain),
+            None => {
+                self.said = after;
+                Clause::Plain(plain)
+            }
         }
     }
 

@@ -90,7 +90,7 @@ impl Writer<'_> {
             Modifier::MustDefend => "must defend if able".to_owned(),
             Modifier::Contribute => format!("contribute {its} STR to your side"),
             Modifier::NoContribute => "don't contribute STR".to_owned(),
-            Modifier::KilledAtZero => "are killed at STR 0".to_owned(),
+            Modifier::KilledAtZero => "die at STR 0".to_owned(),
             Modifier::ImmuneTo(filter) => format!("are immune to {}", self.noun(filter).say(Form::Many, false)),
             Modifier::DefendsKneeling(kinds) => format!("may defend{} while kneeling", in_challenges(kinds)),
             Modifier::DefendsWithoutIcon(kinds) => {
