@@ -175,13 +175,13 @@ fn deck_limit(def: &Def) -> u8 {
     })
 }
 
-/// Text without markup.
+/// Text without markup; what an attachment may be attached to stands on a line of its own.
 fn plain(text: &str) -> String {
     let mut out = text.to_owned();
     for tag in ["<b>", "</b>", "<i>", "</i>", "<em>", "</em>"] {
         out = out.replace(tag, "");
     }
-    out
+    out.replace(" only. ", " only.\n")
 }
 
 fn number(n: &Num) -> String {

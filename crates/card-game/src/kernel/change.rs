@@ -202,7 +202,7 @@ impl State {
             }
             Kind::Attach { card, host } => {
                 let (card, host) = (*card, *host);
-                if !self.in_play(card) || !self.in_play(host) {
+                if !self.in_play(card) || !self.may_move_to(rules, card, host) {
                     return false;
                 }
                 let clock = self.clock;

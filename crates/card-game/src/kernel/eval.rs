@@ -230,8 +230,8 @@ impl<'a> Ctx<'a> {
     /// Faction cards and plots count only for filters that speak of them.
     fn usual(&self, filter: &Filter, id: Id) -> bool {
         match self.st.kind(self.rules, id) {
-            CardType::FactionCard => names_type(filter, |p| matches!(p, Pred::FactionCard)),
-            CardType::Plot | CardType::Title => names_type(filter, |p| matches!(p, Pred::Plot | Pred::Type(_))),
+            CardType::FactionCard => names_type(filter, |p| matches!(p, Pred::FactionCard | Pred::AnyCard)),
+            CardType::Plot | CardType::Title => names_type(filter, |p| matches!(p, Pred::Plot | Pred::Type(_) | Pred::AnyCard)),
             _ => true,
         }
     }
@@ -255,6 +255,7 @@ impl<'a> Ctx<'a> {
             Pred::EventCard => kind() == CardType::Event,
             Pred::Plot => kind() == CardType::Plot,
             Pred::FactionCard => kind() == CardType::FactionCard,
+            Pred::AnyCard => true,
             Pred::Type(t) => def().def.kind == *t,
             Pred::Trait(traits) => traits.iter().any(|t| self.der(id).traits.has(*t)),
             Pred::Faction(f) => self.der(id).faction(*f),

@@ -81,6 +81,21 @@ impl Ctx<'_> {
         self.subjects(what).into_iter().any(|id| (id == self.this || !self.immune(id)) && test(id))
     }
 
+    /// The cards that a verb may be about, also those of a pick that is still to be made; none where a target is to be chosen first.
+    fn candidates(&self, what: &What, root: &[Effect]) -> Option<Ids> {
+        let open =
+            |slot: &u8| self.trial.is_none_or(|(s, _)| s != *slot) && !self.inst.is_some_and(|i| i.binds.iter().any(|(s, _)| s == slot));
+        let mut ids = match name_of(what).filter(open) {
+            Some(slot) => match self.would_name(root, slot) {
+                Some(named) => named,
+                None => self.select(&find_choice(root, slot)?.filter),
+            },
+            None => self.subjects(what),
+        };
+        ids.retain(|id| *id == self.this || !self.immune(*id));
+        Some(ids)
+    }
+
     /// The cards that a name will hold which the effect binds without a choice.
     fn would_name(&self, root: &[Effect], slot: u8) -> Option<Ids> {
         let mut named = None;
@@ -164,7 +179,18 @@ impl Ctx<'_> {
                 let token = self.rules.token(name);
                 self.some(w, root, |id| st.card(id).tokens.iter().any(|(t, _)| *t == token))
             }
-            Effect::Attach(a, b) | Effect::AsDuplicate(a, b) => self.some(a, root, |_| true) && self.some(b, root, in_play),
+            // Only to a card that may bear it, and to another than now (RR.glossary.attachment_cards.2, RR.glossary.move.1).
+            Effect::Attach(a, b) => {
+                let attachments = self.candidates(a, root);
+                match self.candidates(b, root) {
+                    None => attachments.is_none_or(|ids| !ids.is_empty()),
+                    Some(hosts) => attachments.is_none_or(|ids| {
+                        let may = |a: Id, b: Id| if in_play(a) { st.may_move_to(self.rules, a, b) } else { in_play(b) };
+                        ids.iter().any(|a| hosts.iter().any(|b| may(*a, *b)))
+                    }),
+                }
+            }
+            Effect::AsDuplicate(a, b) => self.some(a, root, |_| true) && self.some(b, root, in_play),
             // There must be an item on each side (RR20.switch.1).
             Effect::Switch(a, b) => self.some(a, root, |_| true) && self.some(b, root, |_| true),
             Effect::RevealNewPlot => self.subject().iter().any(|s| !st.player(*s).plot_deck.is_empty()),
@@ -235,7 +261,7 @@ impl Ctx<'_> {
     }
 
     /// A condition that speaks of something that is only known later.
-    fn unknown(&self, cond: &Cond, root: &[Effect]) -> bool {
+    pub(super) fn unknown(&self, cond: &Cond, root: &[Effect]) -> bool {
         match cond {
             Cond::Matches(what, _) => name_of(what).is_some_and(|slot| {
                 self.trial.is_none_or(|(s, _)| s != slot)

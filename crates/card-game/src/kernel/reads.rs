@@ -164,6 +164,7 @@ fn pred(pred: &Pred) -> u16 {
         | Pred::EventCard
         | Pred::Plot
         | Pred::FactionCard
+        | Pred::AnyCard
         | Pred::Type(_)
         | Pred::TypeIsNot(_)
         | Pred::Yours

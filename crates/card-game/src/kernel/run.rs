@@ -225,6 +225,16 @@ impl State {
                         run.inst.them = Some(seat);
                         let slot = choice_slot(choice);
                         run.inst.binds.retain(|(s, _)| *s != slot);
+                        // "Each player without ... chooses": the others choose nothing.
+                        let ctx = Ctx::inst(self, rules, &run.inst);
+                        let concerned = match code.get(pc as usize + 1) {
+                            Some(Instr::Unless(cond, to)) if to == end => ctx.unknown(cond, &[]) || ctx.cond(cond),
+                            _ => true,
+                        };
+                        if !concerned {
+                            run.each = (run.each.0 + 1, 0);
+                            continue;
+                        }
                         match self.ask_choice(rules, &run.inst, choice, &[], None, Topic::EffectCards) {
                             Asked::Question => {
                                 question = true;

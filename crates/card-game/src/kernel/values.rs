@@ -92,6 +92,12 @@ impl State {
         (typed || self.kind(rules, host) == CardType::Character) && ctx.fits(filter, host)
     }
 
+    /// Whether an attachment may go from where it is to this card (RR.glossary.attachment_cards.2, RR.glossary.move.1).
+    pub(super) fn may_move_to(&self, rules: &Rules, attachment: Id, host: Id) -> bool {
+        let by = self.controller(attachment);
+        self.card(attachment).host != Some(host) && attachment != host && self.may_host(rules, attachment, host, by)
+    }
+
     /// The host's own "no attachments" variants (RR.glossary.no_attachments.4: any that forbids prevails).
     pub(super) fn host_allows(&self, rules: &Rules, host: Id, traits: TraitSet) -> bool {
         let der = self.der(host);

@@ -18,6 +18,8 @@ pub enum Pred {
     /// A revealed plot, or with `In` a plot elsewhere.
     Plot,
     FactionCard,
+    /// A card of any type: also faction cards, revealed plots and titles, which count elsewhere only if they are named.
+    AnyCard,
     Trait(Many<Trait>),
     Faction(Faction),
     /// Controlled by you.

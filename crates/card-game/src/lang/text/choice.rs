@@ -68,6 +68,10 @@ impl Writer<'_> {
         if target {
             noun.add(CHOSEN, "chosen");
         }
+        let everybody = |n: &Num| matches!(n, Num::Expr(e) if **e == NumExpr::Players(Who::EachPlayer));
+        if pick.distinct == Some(Same::Controller) && pick.count.as_ref().is_some_and(everybody) {
+            return (format!("{} of each player", noun.say(Form::A, true)), word, true);
+        }
         if let Some((stat, cmp)) = &pick.sum {
             let stat = match stat {
                 Stat::Str => "STR",

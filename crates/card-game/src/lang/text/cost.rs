@@ -14,7 +14,7 @@ impl Writer<'_> {
             Cost::Stand(what) => format!("stand {}", self.paid(what)),
             Cost::Sacrifice(what) => format!("sacrifice {}", self.paid(what)),
             Cost::Kill(what) => format!("kill {}", self.paid(what)),
-            Cost::ReturnToHand(what) => format!("return {} to hand", self.paid(what)),
+            Cost::ReturnToHand(what) => format!("send {} back to hand", self.paid(what)),
             Cost::RemoveFromGame(what) => format!("remove {} from the game", self.paid(what)),
             Cost::IntoShadows(what) => format!("put {} into shadows", self.paid(what)),
             Cost::ShuffleIntoDeck(what) => format!("shuffle {} into your deck", self.paid(what)),

@@ -127,8 +127,17 @@ impl Writer<'_> {
         match &search.found {
             None => format!("search {place} for {cards} to reveal and take into hand, then shuffle"),
             Some(found) => {
+                let shown = |what: &What| matches!(what, What::Name(name) if self.names.get(name.0 as usize).is_some_and(|n| n == "found"));
+                let (found, cards) = match found.as_slice() {
+                    [Effect::Reveal(what), rest @ ..] if shown(what) && !rest.is_empty() => (rest, format!("{cards} to reveal")),
+                    all => (all, cards),
+                };
                 let then = self.orders(found);
-                format!("search {place} for {cards}, {then}, then shuffle")
+                if then.contains(';') {
+                    format!("search {place} for {cards}; {then}; then shuffle")
+                } else {
+                    format!("search {place} for {cards}, {then}, then shuffle")
+                }
             }
         }
     }

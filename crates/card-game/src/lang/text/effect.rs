@@ -5,7 +5,7 @@ use super::grammar::{join, third};
 use super::noun::Form;
 use super::{It, Said, Writer, many};
 use crate::lang::ast::*;
-use crate::lang::raw::{Bind, Many, Num, OfType, What};
+use crate::lang::raw::{Bind, Filter, Many, Num, OfType, What};
 
 /// One sentence without its capital and full stop.
 #[derive(Clone, Debug)]
@@ -315,7 +315,8 @@ impl Writer<'_> {
             (self.them, self.them_said) = (them, said);
             return clauses;
         }
-        let phrase = self.each(who);
+        let (only, effects) = self.who_has(effects);
+        let phrase = format!("{}{only}", self.each(who));
         let outer = (self.them.replace(phrase.clone()), std::mem::replace(&mut self.them_said, false));
         let mut clauses: Vec<Clause> = Vec::new();
         let mut run: Vec<String> = Vec::new();
@@ -352,8 +353,29 @@ impl Writer<'_> {
         clauses
     }
 
+    /// ` with a Winter plot revealed`, where the effects concern only those players of several, and what concerns them.
+    fn who_has<'e>(&mut self, effects: &'e [Effect]) -> (String, &'e [Effect]) {
+        if let [Effect::If(cond, body)] = effects {
+            let (filter, with) = match &**cond {
+                Cond::Exists(filter) => (filter, "with"),
+                Cond::Not(inner) => match &**inner {
+                    Cond::Exists(filter) => (filter, "without"),
+                    _ => return (String::new(), effects),
+                },
+                _ => return (String::new(), effects),
+            };
+            if filter.0.contains(&Pred::ControlledBy(Who::Them)) {
+                let rest = Filter(filter.0.iter().filter(|p| !matches!(p, Pred::ControlledBy(_))).cloned().collect());
+                let place = if filter.0.contains(&Pred::Plot) { "revealed" } else { "in play" };
+                return (format!(" {with} {} {place}", self.noun(&rest).say(Form::A, false)), body);
+            }
+        }
+        (String::new(), effects)
+    }
+
     fn each_chooses(&mut self, who: Who, choices: &[Choice], effects: &[Effect]) -> Vec<Clause> {
-        let phrase = self.each(who);
+        let (only, effects) = self.who_has(effects);
+        let phrase = format!("{}{only}", self.each(who));
         let outer = (self.them.replace(phrase.clone()), std::mem::replace(&mut self.them_said, true));
         let chosen: Vec<String> = choices.iter().filter_map(|c| self.introduce(c)).collect();
         for choice in choices {

@@ -162,7 +162,7 @@ impl Writer<'_> {
             }
             PlayerModifier::Reduce { by, of, how } => {
                 let cards = self.noun(of).without_yours().say(Form::Many, false);
-                format!("your {cards} {} cost {} less", means(how), self.num(by))
+                format!("your {cards} cost {} less to {}", self.num(by), bring(how))
             }
             PlayerModifier::ClaimAgainst(name, n) => {
                 let kind = self.kind_named(*name);
@@ -283,6 +283,20 @@ pub fn means(how: &[Means2]) -> String {
         })
         .collect();
     if words.is_empty() { "marshaled or played".to_owned() } else { join(&words, "or") }
+}
+
+/// `marshal or play`.
+fn bring(how: &[Means2]) -> String {
+    let words: Vec<&str> = how
+        .iter()
+        .map(|m| match m {
+            Means2::Marshal => "marshal",
+            Means2::Play => "play",
+            Means2::Ambush => "ambush",
+            Means2::OutOfShadows => "bring out of shadows",
+        })
+        .collect();
+    if words.is_empty() { "marshal or play".to_owned() } else { join(&words, "or") }
 }
 
 /// `can't a` and `can't b` become `can't a or b`; `lose a`, `lose b` become `lose a and b`.

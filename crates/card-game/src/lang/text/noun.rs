@@ -77,7 +77,9 @@ impl Noun {
             (holder, _) => format!("{holder} controls"),
         });
         let own = (self.yours && !self.says_your(form)).then(|| "you control".to_owned());
-        for tail in self.tails.iter().chain(&own).chain(&held) {
+        // What is compared with comes last: `a character you control of lower cost than that card`.
+        let (compared, plain): (Vec<_>, Vec<_>) = self.tails.iter().partition(|tail| tail.contains(" than "));
+        for tail in plain.into_iter().chain(&own).chain(&held).chain(compared) {
             said = format!("{said} {tail}");
         }
         if let Some(zone) = &self.zone {
@@ -139,6 +141,10 @@ impl Noun {
                 format!("{} {rest}", if not { "doesn't have" } else { "has" })
             } else if let Some(rest) = tail.strip_prefix("without ") {
                 format!("has {}{rest}", if not { "" } else { "no " })
+            } else if let Some(cost) = tail.strip_prefix("of cost ").filter(|_| !not) {
+                format!("costs {cost}")
+            } else if let Some(rest) = tail.strip_prefix("of ").filter(|rest| !not && rest.contains("STR") && !rest.contains("total")) {
+                format!("has {rest}")
             } else if tail == "alone" && !parts.is_empty() {
                 let said = parts.pop().unwrap_or_default();
                 format!("{said} alone")
@@ -251,6 +257,7 @@ impl Writer<'_> {
             Pred::EventCard => Self::head(noun, "event"),
             Pred::Plot => Self::head(noun, "plot"),
             Pred::FactionCard => Self::head(noun, "faction card"),
+            Pred::AnyCard => Self::head(noun, "card"),
             Pred::Type(kind) => Self::head(noun, type_word(*kind)),
             Pred::Trait(traits) => noun.add(TRAIT, join(&traits.iter().map(|t| t.name()).collect::<Vec<_>>(), "or")),
             Pred::Faction(crate::words::Faction::Neutral) => noun.add(FACTION, "neutral"),
@@ -293,8 +300,15 @@ impl Writer<'_> {
                 });
             }
             Pred::Cost(cmp) => {
-                let cmp = self.cmp(cmp);
-                noun.tail(format!("of cost {cmp}"));
+                let tail = match cmp {
+                    Cmp::Below(Num::Expr(e)) if matches!(**e, NumExpr::PrintedCost(_)) => {
+                        let NumExpr::PrintedCost(card) = **e else { return };
+                        format!("of lower cost than {}", self.reference(card).text)
+                    }
+                    Cmp::AtMost(Num::Expr(e)) if matches!(**e, NumExpr::PrintedCost(_)) => "of the same or lower cost".to_owned(),
+                    cmp => format!("of cost {}", self.cmp(cmp)),
+                };
+                noun.tail(tail);
             }
             Pred::Str(cmp) => self.str_tail(noun, "STR", cmp),
             Pred::PrintedStr(cmp) => self.str_tail(noun, "printed STR", cmp),
@@ -362,6 +376,12 @@ impl Writer<'_> {
     }
 
     fn with_tail(&mut self, noun: &mut Noun, word: &str, cmp: &Cmp) {
+        if let Cmp::Above(Num::Expr(e)) = cmp
+            && let NumExpr::PowerOn(card) | NumExpr::GoldOn(card) = **e
+        {
+            let than = self.reference(card).text;
+            return noun.tail(format!("with more {word} than {than}"));
+        }
         let cmp = self.cmp(cmp);
         noun.tail(match cmp.as_str() {
             "1 or more" => format!("with {word}"),

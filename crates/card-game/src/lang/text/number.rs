@@ -17,7 +17,11 @@ impl Writer<'_> {
     fn expr(&mut self, e: &NumExpr) -> String {
         match e {
             NumExpr::Count(filter) => format!("the number of {}", self.noun(filter).say(Form::Many, false)),
-            NumExpr::Str(card) => format!("{} STR", self.owner_of(*card)),
+            NumExpr::Str(card) => match self.reference(*card).text {
+                // `the STR of a character you control`.
+                long if long.ends_with(" control") || long.ends_with(" controls") => format!("the STR of {long}"),
+                card => format!("{} STR", super::grammar::whose(&card)),
+            },
             NumExpr::PrintedStr(card) => format!("{} printed STR", self.owner_of(*card)),
             NumExpr::PrintedCost(card) => format!("{} cost", self.owner_of(*card)),
             NumExpr::PowerOn(card) => format!("the power on {}", self.reference(*card).text),
@@ -203,6 +207,14 @@ impl Writer<'_> {
         {
             let size = if matches!(cmp, Cmp::Above(_)) { "larger" } else { "smaller" };
             return format!("{} hand is {size} than {}", self.whose(*one), self.whose(*other));
+        }
+        if let (Num::Expr(e), Cmp::Above(Num::Expr(o)) | Cmp::Below(Num::Expr(o))) = (n, cmp)
+            && let (NumExpr::Count(one), NumExpr::Count(other)) = (&**e, &**o)
+        {
+            let more = if matches!(cmp, Cmp::Above(_)) { "more" } else { "fewer" };
+            let place = if one.0.contains(&Pred::Plot) { "revealed" } else { "in play" };
+            let (one, other) = (self.noun(one).say(Form::Counted, false), self.noun(other).say(Form::Counted, false));
+            return format!("{more} {one} than {other} are {place}");
         }
         if let Num::Expr(e) = n
             && let Some((owner, unit)) = self.held(e)

@@ -72,7 +72,12 @@ impl Writer<'_> {
             }
             When::PlacedInDiscard(f) => format!("{} is placed in a discard pile", self.card(f)),
             When::CardDiscardedFromHand(f) => format!("{} is discarded from hand", self.card(f)),
-            When::Any(list) => join(&list.iter().map(|w| self.when(w)).collect::<Vec<_>>(), "or"),
+            When::Any(list) => {
+                let mut said: Vec<String> = list.iter().map(|w| self.when(w)).collect();
+                // What the first is about need not be said again: `attached character attacks or defends`.
+                said.iter_mut().skip(1).for_each(|s| *s = s.strip_prefix("it ").unwrap_or(s).to_owned());
+                join(&said, "or")
+            }
         }
     }
 
@@ -80,6 +85,9 @@ impl Writer<'_> {
     fn card(&mut self, filter: &Filter) -> String {
         if let [Pred::Is(what)] = filter.0.as_slice() {
             let said = self.what(what).text;
+            if let What::Ref(Ref::Host) = what {
+                self.event = Some(self.host.clone().unwrap_or_else(|| "character".to_owned()));
+            }
             return said;
         }
         if filter.0.is_empty() {
@@ -89,6 +97,9 @@ impl Writer<'_> {
         let noun = self.noun(filter);
         self.event = Some(noun.word());
         self.it = It::Event;
+        if noun.is_yours() && !noun.is_proper() && !noun.is_either() {
+            return format!("one of {}", noun.say(Form::Many, false));
+        }
         noun.say(Form::A, false)
     }
 
