@@ -130,7 +130,9 @@ impl State {
                 der = Der { controller: card.base, ..Der::default() };
             } else if let Some(became) = card.became {
                 der = Der { controller: card.base, ..became_der(rules, became) };
-                layers |= Layer::Add.bit() | Layer::Keywords.bit() | Layer::Traits.bit() | Layer::Last.bit();
+                if let Some(Effect::BecomeAttachment { host_gets, .. }) = became_effect(rules, became) {
+                    layers |= host_gets.iter().fold(0, |bits, m| bits | layer(m).bit());
+                }
                 read |= self.became_reads(rules, became);
                 sources.push(id);
             } else if rules.cards[def as usize].constant_layers != 0 {

@@ -540,6 +540,7 @@ pub fn targets_of(e: &Effect) -> SmallVec<[&What; 2]> {
         | Effect::RemoveFromChallenge(w)
         | Effect::JoinAttack(w)
         | Effect::JoinDefense(w)
+        | Effect::Initiate(_, w)
         | Effect::Until(_, w, _) => smallvec::smallvec![w],
         Effect::MovePower(_, a, b)
         | Effect::MoveGold(_, a, b)

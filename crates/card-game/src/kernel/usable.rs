@@ -39,6 +39,8 @@ impl State {
             Zone::Discard => named(ZoneName::DiscardPile) || self.just_left(rules, inst) || as_in_hand(),
             Zone::Dead => named(ZoneName::DeadPile) || self.just_left(rules, inst) || as_in_hand(),
             Zone::Deck => self.just_left(rules, inst),
+            // Only an effect reaches there, and it counts as revealed then.
+            Zone::UsedPlots => ability.kind() == Some(AbilityKind::WhenRevealed),
             _ => false,
         };
         if !place {
