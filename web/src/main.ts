@@ -10,6 +10,7 @@ import "./styles/table.css";
 import "./styles/panels.css";
 import "./styles/pages.css";
 import "./styles/position.css";
+import "./styles/cards.css";
 import "./styles/phone.css";
 import "./styles/melee.css";
 

@@ -94,6 +94,20 @@ pub async fn cards(State(app): State<AppState>, headers: HeaderMap) -> Response 
     crate::assets::unless_known(&headers, "application/json", "no-cache", text.into())
 }
 
+/// `GET /api/pool`: packs, cards that nobody can play yet, what is in the ready decks.
+pub async fn pool(State(app): State<AppState>, headers: HeaderMap) -> Response {
+    let text = app.games().pool().as_bytes().to_vec();
+    crate::assets::unless_known(&headers, "application/json", "no-cache", text.into())
+}
+
+/// `GET /api/cards/{code}/position`: a table at which this card can be tried.
+pub async fn tryout(State(app): State<AppState>, InPath(code): InPath<String>) -> Result<Response, Response> {
+    // A host for an attachment is looked for by reading tables: not on a thread that serves sockets.
+    let found = tokio::task::spawn_blocking(move || app.games().tryout(&code)).await.ok().flatten();
+    let text = found.ok_or_else(|| error(StatusCode::NOT_FOUND, "no_such_card", "there is no such card to be tried"))?;
+    Ok(Json(serde_json::json!({ "text": text })).into_response())
+}
+
 /// `GET /api/decks`: the ready decks.
 pub async fn decks(State(app): State<AppState>) -> Response {
     Json(app.games().decks()).into_response()

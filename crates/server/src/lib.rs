@@ -110,6 +110,8 @@ pub fn app(state: AppState) -> Router {
     Router::new()
         .route("/health", get(http::health))
         .route("/api/cards", get(http::cards))
+        .route("/api/cards/{code}/position", get(http::tryout))
+        .route("/api/pool", get(http::pool))
         .route("/api/rules", get(assets::rules))
         .route("/api/decks", get(http::decks))
         .route("/api/rooms", post(http::new_room))

@@ -12,8 +12,8 @@ use table::{Choice, Outcome, Prompt};
 use ts_rs::{Config, TS};
 
 use crate::wire::{
-    CheckPosition, FromRoom, JoinRoom, NewPosition, NewRoom, PositionCheck, PositionText, ReadyDeck, ReplayStep, RoomInfo, Seated, Stops,
-    ToRoom,
+    CardPool, CheckPosition, FromRoom, JoinRoom, NewPosition, NewRoom, PositionCheck, PositionText, ReadyDeck, ReplayStep, RoomInfo,
+    Seated, Stops, ToRoom,
 };
 
 /// The types of one game.
@@ -59,7 +59,8 @@ fn wire(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     CheckPosition::export_all(config)?;
     PositionCheck::export_all(config)?;
     PositionText::export_all(config)?;
-    ReadyDeck::export_all(config)
+    ReadyDeck::export_all(config)?;
+    CardPool::export_all(config)
 }
 
 /// The card game, with what the table asks in its terms.

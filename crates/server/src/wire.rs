@@ -1,5 +1,7 @@
 //! What goes over the websocket and the small HTTP interface: JSON, the same for the browser and for other clients.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -235,6 +237,45 @@ pub struct ReadyDeck {
     pub agendas: Vec<String>,
     pub format: String,
     pub cards: u32,
+}
+
+/// `GET /api/pool`: what a reader of cards wants beside the cards that can be played.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct CardPool {
+    /// Every pack, the earliest first.
+    pub packs: Vec<PackName>,
+    /// Known cards that nobody can play yet.
+    pub missing: Vec<MissingCard>,
+    /// What is in the ready decks.
+    pub decks: Vec<DeckCards>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PackName {
+    pub code: String,
+    pub name: String,
+}
+
+/// A card of which only the facts are known: no game has it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MissingCard {
+    pub code: String,
+    pub name: String,
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub faction: String,
+    pub pack: Option<String>,
+}
+
+/// A ready deck's cards, by code.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct DeckCards {
+    pub name: String,
+    pub cards: BTreeMap<String, u32>,
 }
 
 /// `{"op":"stops","stops":…}`: windows in which I want to be asked although I could only pass. For this seat, until the room is

@@ -78,6 +78,34 @@ async fn decks_and_cards_are_lists() {
 }
 
 #[tokio::test]
+async fn the_pool_names_packs_missing_cards_and_what_is_in_the_ready_decks() {
+    let server = Server::in_memory().await;
+    let (pool, cards) = (server.get("/api/pool").await.json(), server.get("/api/cards").await.json());
+    assert_eq!(pool["packs"].as_array().unwrap().iter().find(|pack| pack["code"] == "Core").unwrap()["name"], "Core Set");
+    let codes = |list: &Value| list.as_array().unwrap().iter().map(|card| card["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+    let (missing, played) = (codes(&pool["missing"]), codes(&cards));
+    assert!(!missing.is_empty() && missing.iter().all(|code| !played.contains(code)), "a card is either played or missing");
+    let decks = pool["decks"].as_array().unwrap();
+    assert_eq!(decks.len(), server.get("/api/decks").await.json().as_array().unwrap().len());
+    let stark = decks.iter().find(|deck| deck["name"] == "The Old Ways (Core)").unwrap();
+    assert_eq!((&stark["cards"]["01199"], &stark["cards"]["01141"]), (&json!(1), &json!(1)), "agenda and draw deck: {stark}");
+}
+
+#[tokio::test]
+async fn a_card_is_tried_at_a_table_of_its_own() {
+    let server = Server::in_memory().await;
+    let tried = server.get("/api/cards/01146/position").await;
+    let text = tried.json()["text"].as_str().unwrap().to_owned();
+    assert!(text.contains("hand: 01146"), "{text}");
+    let checked = server.post("/api/positions/check", "", json!({ "text": text })).await.json();
+    assert_eq!(checked["ok"], true, "{checked}");
+    for code in ["99999", "01206", "..", "%00"] {
+        let answer = server.get(&format!("/api/cards/{code}/position")).await;
+        assert_eq!((answer.status, answer.code().as_str()), (StatusCode::NOT_FOUND, "no_such_card"), "{code}");
+    }
+}
+
+#[tokio::test]
 async fn rooms_that_do_not_exist_are_not_found() {
     let server = Server::in_memory().await;
     for id in ["abcdefghjkmn", "x", &"y".repeat(500), "a%2Fb", "%00", "..", "é"] {

@@ -5,6 +5,7 @@ import type { CheckPosition } from "./generated/CheckPosition";
 import type { NewPosition } from "./generated/NewPosition";
 import type { PositionCheck } from "./generated/PositionCheck";
 import type { PositionText } from "./generated/PositionText";
+import type { CardPool } from "./generated/CardPool";
 import type { ReadyDeck } from "./generated/ReadyDeck";
 import type { ReplayStep } from "./generated/ReplayStep";
 import type { RoomInfo } from "./generated/RoomInfo";
@@ -37,6 +38,9 @@ export interface CardFacts {
   loyal?: boolean;
   plotStats?: { income: number | string; initiative: number | string; claim: number | string; reserve: number | string } | null;
   pack?: string;
+  deckLimit?: number;
+  /** Copies in one copy of its pack. */
+  quantity?: number;
 }
 
 /** A rule as `GET /api/rules` tells it. */
@@ -68,6 +72,9 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 export const api = {
   cards: () => call<CardFacts[]>("/api/cards"),
   decks: () => call<ReadyDeck[]>("/api/decks"),
+  pool: () => call<CardPool>("/api/pool"),
+  /** A table at which this card can be tried, as a position text. */
+  tryout: (code: string) => call<{ text: string }>(`/api/cards/${encodeURIComponent(code)}/position`),
   rules: () => call<Rule[]>("/api/rules"),
   newRoom: (wanted: NewRoom) => call<Seated>("/api/rooms", wanted),
   join: (room: string, wanted: JoinRoom) => call<Seated>(`/api/rooms/${encodeURIComponent(room)}/join`, wanted),

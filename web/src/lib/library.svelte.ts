@@ -1,24 +1,45 @@
 // Cards and rules, loaded once.
 import { onlyKeywords } from "./logtext";
 import { api, type CardFacts, type Rule } from "./api";
+import type { CardPool } from "./generated/CardPool";
 
 class Library {
   cards = $state.raw<Map<string, CardFacts>>(new Map());
   rules = $state.raw<Rule[]>([]);
   rulesFailed = $state(false);
   #byId = $derived(new Map(this.rules.map((rule) => [rule.id, rule])));
+  cardsFailed = $state(false);
+  /** Packs, cards that nobody can play yet, what is in the ready decks. */
+  pool = $state.raw<CardPool | null>(null);
+  #packs = $derived(new Map(this.pool?.packs.map((pack) => [pack.code, pack.name])));
+  #poolAsked = false;
   #cardsAsked = false;
   #rulesAsked = false;
 
   async loadCards(): Promise<void> {
     if (this.#cardsAsked) return;
     this.#cardsAsked = true;
+    this.cardsFailed = false;
     try {
       this.setCards(await api.cards());
     } catch {
       this.#cardsAsked = false;
+      this.cardsFailed = true;
     }
   }
+
+  async loadPool(): Promise<void> {
+    if (this.#poolAsked) return;
+    this.#poolAsked = true;
+    try {
+      this.pool = await api.pool();
+    } catch {
+      this.#poolAsked = false;
+    }
+  }
+
+  /** A pack by its name, if that is known already. */
+  packName = (code: string | null | undefined): string => (code ? (this.#packs.get(code) ?? code) : "");
 
   setCards(cards: CardFacts[]): void {
     this.#cardsAsked = true;

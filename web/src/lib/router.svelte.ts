@@ -3,6 +3,7 @@
 class Router {
   path = $state(typeof location === "undefined" ? "/" : location.pathname);
   hash = $state(typeof location === "undefined" ? "" : location.hash);
+  search = $state(typeof location === "undefined" ? "" : location.search);
 
   /** Asked before a link leads away; says whether it takes care of going on itself. */
   guard: ((go: () => void) => boolean) | null = null;
@@ -27,9 +28,16 @@ class Router {
     if (!location.hash) scrollTo(0, 0);
   }
 
+  /** Another address for what is shown already: the way back does not stop here. */
+  replace(to: string): void {
+    history.replaceState(null, "", to);
+    this.#read();
+  }
+
   #read(): void {
     this.path = location.pathname;
     this.hash = location.hash;
+    this.search = location.search;
   }
 }
 

@@ -3,7 +3,7 @@
 /** Symbols of game-icons.net by Lorc, Delapouite and contributors, CC BY 3.0. */
 export const gameSymbols = [
   // frame
-  "candle-flame", "help", "cog", "exit-door", "hourglass", "stack", "card-discard", "card-random", "card-draw", "skull-crossed-bones",
+  "candle-flame", "help", "cog", "exit-door", "hourglass", "stack", "card-discard", "card-random", "card-draw", "card-pick", "skull-crossed-bones",
   "scroll-unfurled", "tied-scroll", "scroll-quill", "evil-moon", "two-coins", "coins", "crown", "flying-flag", "round-table", "quill",
   "open-book", "magnifying-glass", "padlock", "info", "laurels-trophy", "scales", "shaking-hands", "crosshair", "perspective-dice-six-faces-random",
   // challenges and keywords

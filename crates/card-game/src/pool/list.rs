@@ -17,6 +17,7 @@ pub fn json(card: &Card, def: Option<&Def>) -> Value {
     put("loyal", json!(card.loyal));
     put("deckLimit", json!(card.limit));
     put("pack", json!(card.pack.map(|pack| pack.code)));
+    put("quantity", json!(card.copies));
     put("implemented", json!(def.is_some()));
     let Some(def) = def else { return Value::Object(fields) };
     put("unique", json!(def.unique));

@@ -8,6 +8,7 @@
 //! | `cards` | one card onto the table |
 //! | `more` | what lasts beside the cards: challenge, effects, limits |
 //! | `check` | what no table can look like |
+//! | `tryout` | a table at which one card can be tried |
 //! | `point` | where in the round a position can stand |
 //!
 //! The format is described for people in `docs/position-text.md`. A position stands at a *point* of the round: the start of a phase,
@@ -19,10 +20,12 @@ mod more;
 mod point;
 mod read;
 mod token;
+mod tryout;
 mod write;
 
 pub(crate) use point::{At, Point};
 pub use read::{read, rulings};
+pub use tryout::tryout;
 pub use write::{write, write_with_ids};
 
 use crate::lang::near::instead;

@@ -1,11 +1,12 @@
 //! The card game in rooms: its decks, its cards, its bots.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bots::{Chair, Player};
 use card_game::decks::{self, Format, Problem, ready};
 use card_game::lang::near;
-use card_game::pool::Pool;
+use card_game::pool::{Card, Pool, packs};
 use card_game::{Rulebook, Rules, Setup, State};
 use serde_json::Value;
 use table::hosted::Hosted;
@@ -15,7 +16,7 @@ use table::{Game, Pick, Seat};
 use super::laid::{self, Laid};
 use super::{Deck, GameKind, TableSetup, wrong};
 use crate::bot::BotPlayer;
-use crate::wire::{LineError, ReadyDeck, WireError};
+use crate::wire::{CardPool, DeckCards, LineError, MissingCard, PackName, ReadyDeck, WireError};
 
 /// Problems of a deck that are told at once.
 const TOLD: usize = 8;
@@ -158,6 +159,42 @@ impl GameKind for CardKind {
         let playable: Vec<Value> = self.book.pool().list_json().into_iter().filter(|card| card["implemented"] == true).collect();
         serde_json::to_string(&playable).ok()
     }
+
+    fn pool(&self) -> Option<CardPool> {
+        let pool = self.book.pool();
+        let pack = |card: &Card| card.pack.map(|pack| pack.code.to_owned());
+        let unwritten = |card: &&Card| card.def.is_none();
+        Some(CardPool {
+            packs: packs().iter().map(|pack| PackName { code: pack.code.to_owned(), name: pack.name.to_owned() }).collect(),
+            missing: pool
+                .cards()
+                .iter()
+                .filter(unwritten)
+                .map(|card| MissingCard {
+                    code: card.code.clone(),
+                    name: card.name.clone(),
+                    kind: card.kind.word().to_owned(),
+                    faction: card.faction.word().to_owned(),
+                    pack: pack(card),
+                })
+                .collect(),
+            decks: ready::all().iter().map(deck_cards).collect(),
+        })
+    }
+
+    fn tryout(&self, code: &str) -> Option<String> {
+        card_game::position::tryout(&*self.rules(None).ok()?, code)
+    }
+}
+
+/// How often each card is in a ready deck, agendas and plots too.
+fn deck_cards(deck: &decks::Deck) -> DeckCards {
+    let mut cards = BTreeMap::new();
+    let agendas = deck.agendas.iter().map(|code| (code, 1));
+    for (code, count) in agendas.chain(deck.plots.iter().chain(&deck.draw).map(|(code, count)| (code, *count))) {
+        *cards.entry(code.clone()).or_default() += count;
+    }
+    DeckCards { name: deck.name.clone(), cards }
 }
 
 /// The three ready decks whose names are nearest to what somebody wrote.

@@ -17,7 +17,7 @@ use table::hosted::{Host, Hosted};
 use table::replay::Replay;
 
 use crate::bot::BotPlayer;
-use crate::wire::{LineError, ReadyDeck, WireError};
+use crate::wire::{CardPool, LineError, ReadyDeck, WireError};
 use laid::Laid;
 
 /// A deck that was understood and may be played.
@@ -77,6 +77,14 @@ pub trait GameKind: Send + Sync + 'static {
     fn decks(&self) -> Vec<ReadyDeck>;
     /// The cards that can be played, as a JSON array; `None` for a game without.
     fn cards(&self) -> Option<String>;
+    /// What a reader of cards wants beside them; `None` for a game without cards.
+    fn pool(&self) -> Option<CardPool> {
+        None
+    }
+    /// A position text at which this card can be tried.
+    fn tryout(&self, _code: &str) -> Option<String> {
+        None
+    }
 }
 
 /// An error of a game, by a stable word.
@@ -96,6 +104,8 @@ pub struct Games {
     kinds: BTreeMap<&'static str, Arc<dyn GameKind>>,
     /// The pool as JSON: made once, it is some hundred kB.
     cards: Arc<str>,
+    /// [`GameKind::pool`] as JSON.
+    pool: Arc<str>,
 }
 
 impl Games {
@@ -120,7 +130,9 @@ impl Games {
     pub fn of(kinds: impl IntoIterator<Item = Arc<dyn GameKind>>) -> Games {
         let kinds: BTreeMap<_, _> = kinds.into_iter().map(|kind| (kind.kind(), kind)).collect();
         let cards = kinds.values().find_map(|kind| kind.cards()).unwrap_or_else(|| "[]".to_owned()).into();
-        Games { kinds, cards }
+        let pool = kinds.values().find_map(|kind| kind.pool()).unwrap_or_default();
+        let pool = serde_json::to_string(&pool).expect("names and numbers").into();
+        Games { kinds, cards, pool }
     }
 
     pub fn kind(&self, name: &str) -> Result<&dyn GameKind, WireError> {
@@ -136,5 +148,14 @@ impl Games {
 
     pub fn cards(&self) -> &str {
         &self.cards
+    }
+
+    pub fn pool(&self) -> &str {
+        &self.pool
+    }
+
+    /// The position text at which the card of this code can be tried.
+    pub fn tryout(&self, code: &str) -> Option<String> {
+        self.kinds.values().find_map(|kind| kind.tryout(code))
     }
 }
