@@ -190,8 +190,8 @@ fn effect(e: &Effect, code: &mut Vec<Instr>, tokens: &mut Vec<String>) {
                 None => code.push(Instr::SearchEnd(true)),
             }
         }
-        Effect::Delayed(_, body) => {
-            // The body follows its verb, jumped over; the delayed effect starts right behind the jump.
+        Effect::Delayed(_, body) | Effect::InsteadOfClaim(body) => {
+            // The body follows its verb, jumped over; the later effect starts right behind the jump.
             code.push(Instr::Verb(e.clone()));
             let at = code.len();
             code.push(Instr::End);

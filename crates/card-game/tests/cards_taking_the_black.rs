@@ -216,6 +216,35 @@ fn the_hound(pool: Pool) {
     assert_eq!(t.zone(hound), Zone::Hand);
 }
 
+#[card_test("02011")]
+fn the_seastone_chair(pool: Pool) {
+    let mut t = table(&pool);
+    let (chair, man, victim, other, chained) =
+        (t.play(P1, "The Seastone Chair"), t.play(P1, "Man"), t.play(P2, "Giant"), t.play(P2, "Man"), t.play(P2, "Man"));
+    t.attach(chained, "Chain");
+    [victim, other, chained].into_iter().for_each(|id| t.kneel(id));
+    t.start(Phase::Challenges);
+    t.attack(P1, Military, P2, &[man]).use_card(P1, chair);
+    assert!(t.offers(P1, other) && !t.offers(P1, chained) && !t.offers(P1, man));
+    t.card(P1, victim).finish();
+    assert_eq!([victim, other, chained].map(|id| t.in_play(id)), [false, true, true], "this, and no claim beside it");
+    assert!(t.kneeling(t.faction(P1)) && t.zone(victim) == Zone::Dead);
+
+    // Only military, only unopposed, only for the attacker.
+    let mut t = table(&pool);
+    let (chair, giant, other, man) = (t.play(P1, "The Seastone Chair"), t.play(P1, "Giant"), t.play(P1, "Giant"), t.play(P2, "Man"));
+    let second = t.play(P2, "Man");
+    let used = |t: &Table| t.uses(P1, chair);
+    t.start(Phase::Challenges);
+    t.attack(P1, Power, P2, &[other]).defend(P2, &[]).pass_while(|t| t.st.challenge.is_some() && !used(t));
+    assert!(t.st.challenge.is_none(), "a power challenge");
+    t.attack(P1, Military, P2, &[giant]).defend(P2, &[man]).pass_while(|t| t.topic(P2) != "claim" && !used(t));
+    assert!(!used(&t), "it was opposed");
+    t.cards(P2, &[man]).finish();
+    t.attack(P2, Military, P1, &[second]).pass_while(|t| t.topic(P1) != "claim" && !used(t));
+    assert!(!used(&t), "an opponent's challenge");
+}
+
 #[card_test("02013")]
 fn merchant_prince(pool: Pool) {
     let mut t = table(&pool);
@@ -223,6 +252,41 @@ fn merchant_prince(pool: Pool) {
     assert_eq!((t.strength(prince), t.icon(prince, Military)), (3, false));
     t.attach(prince, "Chain");
     assert_eq!((t.strength(prince), t.icon(prince, Military)), (4, true));
+}
+
+#[card_test("02014")]
+fn vaes_dothrak(pool: Pool) {
+    let mut t = table(&pool);
+    let (vaes, man, lord) = (t.play(P1, "Vaes Dothrak"), t.play(P2, "Man"), t.play(P2, "Lion"));
+    let (chain, sword) = (t.attach(man, "Chain"), t.attach(lord, "Sword"));
+    let (cheap, dear) = (t.hand(P1, "Chain"), t.hand(P1, "Sword"));
+    t.hand(P1, "Man");
+    t.reveal_plot(P1, "Frost");
+    t.pick(P1, "Man").use_card(P1, vaes);
+    assert!(t.offers(P1, cheap) && t.offers(P1, dear) && t.legal(P1).len() == 2, "an attachment is discarded");
+    t.card(P1, cheap);
+    assert!(t.offers(P1, chain) && !t.offers(P1, sword), "of equal or lower cost");
+    t.card(P1, chain).until(P1, "action_window");
+    assert_eq!([cheap, chain].map(|id| t.zone(id)), [Zone::Discard; 2]);
+    assert!(t.in_play(sword) && t.zone(dear) == Zone::Hand);
+
+    // What is too cheap for everything in play cannot pay.
+    let mut t = table(&pool);
+    let (vaes, lord) = (t.play(P1, "Vaes Dothrak"), t.play(P2, "Lion"));
+    let sword = t.attach(lord, "Sword");
+    let (cheap, dear) = (t.hand(P1, "Chain"), t.hand(P1, "Sword"));
+    t.reveal_plot(P1, "Frost");
+    t.pick(P1, "Lion").use_card(P1, vaes);
+    assert!(!t.offers(P1, cheap));
+    t.card(P1, sword).until(P1, "action_window");
+    assert_eq!([t.zone(cheap), t.zone(dear), t.zone(sword)], [Zone::Hand, Zone::Discard, Zone::Discard]);
+    let mut t = table(&pool);
+    let (vaes, lord) = (t.play(P1, "Vaes Dothrak"), t.play(P2, "Lion"));
+    t.attach(lord, "Sword");
+    t.hand(P1, "Chain");
+    t.reveal_plot(P1, "Frost");
+    t.pick(P1, "Lion").pass_while(|t| t.st.phase == Phase::Plot && !t.uses(P1, vaes) && t.topic(P1) != "action_window");
+    assert!(!t.uses(P1, vaes));
 }
 
 #[card_test("02015")]

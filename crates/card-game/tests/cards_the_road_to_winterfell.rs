@@ -20,6 +20,8 @@ const CARDS: &str = r#"[
 (code: "x12", name: "Snake", kind: character, faction: martell, cost: 2, str: 2, traits: ["Sand Snake"]),
 (code: "x13", name: "Hut", kind: location, cost: 0),
 (code: "x14", name: "Murder", kind: event, cost: 0, abilities: [Action(choose: ("c", [Character]), effect: Kill("c"))]),
+(code: "x16", name: "Wolf", kind: character, faction: stark, cost: 2, str: 3, icons: "M", traits: ["Direwolf"]),
+(code: "x17", name: "Pup", kind: attachment, cost: 1, traits: ["Direwolf"]),
 (code: "x15", name: "Wall", kind: character, cost: 2, str: 5),
 ]"#;
 
@@ -29,6 +31,44 @@ fn table(pool: &Pool) -> Table {
 
 fn seats(pool: &Pool, n: usize) -> Table {
     Table::with(pool.clone(), CARDS, Rulings::Reference, n)
+}
+
+#[card_test("02021")]
+fn winterfell_kennel_master(pool: Pool) {
+    let mut t = table(&pool);
+    let (master, lord, wolf, man, taken) =
+        (t.play(P1, "Winterfell Kennel Master"), t.play(P1, "Northerner"), t.play(P1, "Wolf"), t.play(P1, "Man"), t.play(P1, "Man"));
+    let theirs = t.play(P2, "Wolf");
+    t.attach(man, "Pup");
+    t.start(Phase::Challenges);
+    assert!(!t.uses(P1, master), "nobody participates");
+    t.attack(P1, Intrigue, P2, &[lord]).use_card(P1, master);
+    assert!(t.offers(P1, wolf) && t.offers(P1, man) && !t.offers(P1, taken) && !t.offers(P1, theirs) && !t.offers(P1, lord));
+    t.card(P1, wolf).until(P1, "action_window");
+    assert!(t.kneeling(wolf) && t.st.attacking(wolf), "whatever its icons");
+    assert!(!t.uses(P1, master), "once a phase");
+
+    // As a defender.
+    let mut t = table(&pool);
+    let (master, wolf, other) = (t.play(P2, "Winterfell Kennel Master"), t.play(P2, "Wolf"), t.play(P2, "Wolf"));
+    let attacker = t.play(P1, "Man");
+    t.start(Phase::Challenges);
+    t.attack(P1, Military, P2, &[attacker]).defend(P2, &[wolf]).use_card(P2, master).until(P1, "action_window");
+    assert!(t.st.defending(other) && t.kneeling(other));
+
+    // Only with a Stark character in the challenge; and one that participates already does not kneel for it.
+    for (defender, stands) in [("Man", false), ("Wolf", true)] {
+        let mut t = table(&pool);
+        let (master, defender, attacker) = (t.play(P2, "Winterfell Kennel Master"), t.play(P2, defender), t.play(P1, "Man"));
+        if !stands {
+            t.play(P2, "Wolf");
+        }
+        t.start(Phase::Challenges);
+        t.attack(P1, Military, P2, &[attacker]).defend(P2, &[defender]);
+        t.st.card_mut(defender).kneeling = false;
+        t.until(P2, "action_window");
+        assert!(!t.uses(P2, master));
+    }
 }
 
 #[card_test("02022")]

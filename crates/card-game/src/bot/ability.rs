@@ -11,7 +11,7 @@ use super::table::{Table, has};
 use super::value::{self, CARD, POWER, number};
 use crate::lang::ast::{Choice, Cmp, Cond, Cost, Effect, Means2, Modifier, Pick, PlayerModifier, Pred, Ref, Stat, Triggered, Who};
 use crate::lang::raw::{Filter, OfType, What};
-use crate::view::{CardView, Id, Zone};
+use crate::view::{CardView, ChallengeView, Id, Zone};
 use crate::words::{CardType, ChallengeType, Phase};
 
 /// An ability in use: the card that bears it, what is chosen, whom it concerns.
@@ -268,7 +268,9 @@ fn one(table: &Table<'_>, used: &Use<'_>, effect: &Effect) -> i32 {
         Effect::Search(_) => 14,
         Effect::LookAtHand | Effect::LookAtTop(..) | Effect::AsDuplicate(..) => 4,
         Effect::RemoveFromChallenge(what) => sum(what, &|c| away(table, c)),
-        Effect::JoinAttack(what) | Effect::JoinDefense(what) => sum(what, &|c| challenge::turns(table, c.strength.unwrap_or(0))),
+        Effect::JoinAttack(what) | Effect::JoinDefense(what) | Effect::JoinYourSide(what) => {
+            sum(what, &|c| challenge::turns(table, c.strength.unwrap_or(0)))
+        }
         Effect::Until(_, what, mods) => sum(what, &|c| mods.iter().map(|m| modified(table, c, m)).sum::<i32>() + killed(table, c, mods)),
         Effect::Rule(_, rules) | Effect::RuleUntilPlot(rules) => sign * rules.iter().map(|r| rule(table, r)).sum::<i32>(),
         Effect::ReduceNext { by, of, how, .. } => reduced(table, used, number(by), of, how),
@@ -305,6 +307,9 @@ fn one(table: &Table<'_>, used: &Use<'_>, effect: &Effect) -> i32 {
             let then = seats(table, used, *who).map(|s| challenge::suffered(table, c.kind, s, c.claim)).max();
             then.unwrap_or(0) - now
         }),
+        // What takes the place of the claim, against the claim.
+        Effect::InsteadClaim(kind) => claim(table, |c| challenge::suffered(table, *kind, c.defender, c.claim)),
+        Effect::InsteadOfClaim(effects) => claim(table, |_| inner(table, used, effects)),
         Effect::Repeat(_, effects) => inner(table, used, effects),
         Effect::For(who, effects) => seats(table, used, *who).map(|s| inner(table, &Use { them: Some(s), ..used.clone() }, effects)).sum(),
         Effect::Each(who, choices, effects) => seats(table, used, *who).map(|s| each(table, s, choices, effects)).sum(),
@@ -324,6 +329,11 @@ fn one(table: &Table<'_>, used: &Use<'_>, effect: &Effect) -> i32 {
         }),
         _ => 0,
     }
+}
+
+/// So much more is what this is worth than the claim that is due.
+fn claim(table: &Table<'_>, instead: impl Fn(&ChallengeView) -> i32) -> i32 {
+    table.view.challenge.as_ref().map_or(0, |c| instead(c) - challenge::suffered(table, c.kind, c.defender, c.claim))
 }
 
 fn seats<'a>(table: &'a Table<'_>, used: &'a Use<'_>, who: Who) -> impl Iterator<Item = Seat> + 'a {

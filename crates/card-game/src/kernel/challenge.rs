@@ -8,7 +8,7 @@ use super::ask::{List, Topic};
 use super::batch::Batch;
 use super::event::{Ev, Kind};
 use super::reads;
-use super::state::{Challenge, ChallengeResult, Frame, Ground, Id, Past, State};
+use super::state::{Challenge, ChallengeResult, Frame, Ground, Id, Instead, Past, State};
 use super::tell::name;
 use crate::lang::ast::{Act, KeywordName};
 use crate::rules::Rules;
@@ -95,6 +95,7 @@ impl State {
             first_of_type,
             grounds: Vec::new(),
             claim_on: SeatSet::EMPTY,
+            instead: Instead::Nothing,
         });
         self.touch(if declared.assault.is_some() { reads::ALL } else { reads::CHALLENGE });
         self.refresh(rules);
@@ -176,7 +177,7 @@ impl State {
                 }
             }
             Pc::ClaimInterrupts => self.claim_due(rules, c, attacker, defender, kind),
-            Pc::Claim => self.claim(rules, c, attacker, defender, kind),
+            Pc::Claim => self.claim(rules, c, attacker, defender),
             Pc::Keywords => self.keywords(rules, c),
             Pc::End => {
                 self.step("RR.fw.4.2.6");

@@ -10,7 +10,7 @@ use super::derive::PlotStat;
 use super::eval::Ctx;
 use super::event::{Ev, Kind, Verb};
 use super::run::Run;
-use super::state::{Frame, Id, State, Zone};
+use super::state::{Frame, Id, Instead, State, Zone};
 use super::tell::name;
 use crate::lang::ast::{Act, Destination, PlayerModifier};
 use crate::lang::raw::OfType;
@@ -72,12 +72,28 @@ impl State {
     }
 
     /// Step 4.2.4: on the defending player, or on whom an effect made it fall; nobody suffers it twice (FAQ.q.whispers). Of several each
-    /// chooses in player order, then all happens at once (AMB.13).
-    pub(super) fn claim(&mut self, rules: &Rules, mut c: Steps, attacker: Seat, defender: Seat, kind: ChallengeType) {
-        let amount = self.plot_value(rules, attacker, PlotStat::Claim).max(0) as usize;
-        let falls = self.challenge.as_ref().map_or(SeatSet::EMPTY, |c| c.claim_on);
+    /// chooses in player order, then all happens at once (AMB.13). A replacement comes in its place (RR.glossary.replacement_effects.2).
+    pub(super) fn claim(&mut self, rules: &Rules, mut c: Steps, attacker: Seat, defender: Seat) {
+        let Some(challenge) = &self.challenge else { return };
+        let (falls, kind) = (challenge.claim_on, challenge.kind);
         let falls = if falls.is_empty() { SeatSet::one(defender) } else { falls };
         let on: SmallVec<[Seat; 8]> = self.order().into_iter().filter(|seat| falls.contains(*seat)).collect();
+        // Claim counts as applied also where nothing happens, and where it is replaced (CR.4).
+        let applied = |on: Seat| Ev { done: true, seat: Some(on), ..Ev::new(Kind::ClaimApplied { kind, recipient: on }) };
+        let kind = match challenge.instead.clone() {
+            Instead::Nothing => kind,
+            Instead::Claim(kind) => kind,
+            Instead::Effects(inst, pc) => {
+                self.tell("RR.glossary.replacement_effects.1", |s| {
+                    (Told::Note, format!("{} replaces what claim does.", s.tag(rules, inst.card)))
+                });
+                c.pc = Pc::Keywords;
+                self.push(Frame::Challenge(c));
+                // Reactions to claim share the window of those to what happens in its place (CR.2).
+                return self.push(Frame::Run(Run { chain: Some(on.into_iter().map(applied).collect()), ..Run::at(*inst, pc) }));
+            }
+        };
+        let amount = self.plot_value(rules, attacker, PlotStat::Claim).max(0) as usize;
         if std::mem::take(&mut c.asked) {
             c.left.extend(self.answer_cards());
             c.at += 1;
@@ -101,8 +117,7 @@ impl State {
         for ev in &mut events {
             ev.seat = Some(attacker);
         }
-        // Claim counts as applied also where nothing happens (CR.4).
-        events.extend(on.into_iter().map(|on| Ev { done: true, seat: Some(on), ..Ev::new(Kind::ClaimApplied { kind, recipient: on }) }));
+        events.extend(on.into_iter().map(applied));
         c.at = 0;
         c.pc = Pc::Keywords;
         self.push(Frame::Challenge(c));

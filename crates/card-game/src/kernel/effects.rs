@@ -8,7 +8,7 @@ use super::event::{Ev, Kind, Verb};
 use super::initiate::{Initiate, What};
 use super::reads;
 use super::run::{Run, bind};
-use super::state::{Frame, Id, State, Val, Zone};
+use super::state::{Frame, Id, Instead, State, Val, Zone};
 use super::tell::name;
 use crate::lang::ast::*;
 use crate::rules::Rules;
@@ -234,6 +234,19 @@ impl State {
                     }
                     _ => false,
                 });
+                return false;
+            }
+            // Of several replacements the latest is used, when the claim is applied (RR.glossary.replacement_effects.2, .3). It is one claim,
+            // however many suffer it (FAQ.q.whispers).
+            Effect::InsteadClaim(_) | Effect::InsteadOfClaim(_) => {
+                let instead = match effect {
+                    Effect::InsteadClaim(kind) => Instead::Claim(*kind),
+                    _ => Instead::Effects(Box::new(run.inst.clone()), pc + 2),
+                };
+                match &mut self.challenge {
+                    Some(c) => c.instead = instead,
+                    None => run.ok = false,
+                }
                 return false;
             }
             Effect::ApplyClaim(kind, who) => {

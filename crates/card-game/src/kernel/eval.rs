@@ -443,11 +443,26 @@ impl<'a> Ctx<'a> {
         }
     }
 
+    /// Whether a number is one of a card that hidden cards would name.
+    fn unbound_in(&self, n: &Num) -> bool {
+        let Num::Expr(e) = n else { return false };
+        match &**e {
+            NumExpr::Str(Ref::The(name)) | NumExpr::PrintedStr(Ref::The(name)) | NumExpr::PrintedCost(Ref::The(name)) => {
+                self.value(*name).is_none() && self.trial.is_none_or(|(slot, _)| slot != name.0)
+            }
+            _ => false,
+        }
+    }
+
     fn def(&self, id: Id) -> &'a crate::rules::CardRules {
         &self.rules.cards[self.snap(id).map_or(self.st.card(id).def, |s| s.def) as usize]
     }
 
     pub fn compare(&self, n: i32, cmp: &Cmp) -> bool {
+        let (Cmp::AtMost(bound) | Cmp::AtLeast(bound) | Cmp::Below(bound) | Cmp::Above(bound) | Cmp::Is(bound)) = cmp;
+        if self.open && self.unbound_in(bound) {
+            return true;
+        }
         match cmp {
             Cmp::AtMost(m) => n <= self.num(m),
             Cmp::AtLeast(m) => n >= self.num(m),

@@ -153,6 +153,12 @@ impl State {
                             continue;
                         }
                     };
+                    let mut candidates = candidates;
+                    if !matches!(cost_target(cost), Some(Target::Ref(_)))
+                        && let Some(trials) = self.with_payers(rules, &inst, t, i.at as usize, &i.paid)
+                    {
+                        candidates.retain(|id| trials.iter().any(|(c, trial)| c == id && self.can_choose(rules, trial, t, 0).is_ok()));
+                    }
                     if candidates.len() <= count as usize {
                         i.paid.extend(candidates.iter().map(|id| (i.at, *id)));
                         i.at += 1;
@@ -330,7 +336,10 @@ impl State {
     /// The targets that are legal now, for each choice; of one that depends on another choice, those that some choice allows.
     pub(super) fn legal_targets(&self, rules: &Rules, inst: &Inst, t: &Triggered) -> Vec<Vec<CardRef>> {
         let mut out = vec![Vec::new(); t.choose.len()];
-        self.gather_legal(rules, inst, t, 0, &mut out);
+        match self.with_payers(rules, inst, t, 0, &[]) {
+            None => self.gather_legal(rules, inst, t, 0, &mut out),
+            Some(trials) => trials.iter().for_each(|(_, trial)| self.gather_legal(rules, trial, t, 0, &mut out)),
+        }
         out
     }
 

@@ -200,6 +200,10 @@ impl Ctx<'_> {
                 st.challenge.as_ref().is_some_and(|c| !c.over)
                     && self.some(w, root, |id| !st.participates(id) && !st.der(id).cannot(Act::Participate))
             }
+            Effect::JoinYourSide(w) => {
+                st.challenge.as_ref().is_some_and(|c| !c.over && (c.attacker == self.you || c.defender == self.you))
+                    && self.some(w, root, |id| in_play(id) && !st.participates(id) && !st.der(id).cannot(Act::Participate))
+            }
             Effect::Save => self.savable(root),
             Effect::Cancel | Effect::InsteadTo(_) | Effect::EndChallenge => true,
             Effect::Reveal(w) => self.some(w, root, |_| true),
@@ -245,6 +249,9 @@ impl Ctx<'_> {
                 Some(Kind::ClaimApplied { recipient, .. }) => self.unbound(*who) || self.seat(*who).is_some_and(|on| on != *recipient),
                 _ => false,
             },
+            // Where nothing would be other than it is, nothing is replaced.
+            Effect::InsteadClaim(kind) => st.challenge.as_ref().is_some_and(|c| c.claim_kind() != Some(*kind)),
+            Effect::InsteadOfClaim(body) => self.would_any(body, root),
             Effect::PutUnder(a, b) => {
                 self.some(a, root, |id| !in_play(id) && st.card(id).zone != Zone::Removed) && self.some(b, root, in_play)
             }
@@ -473,6 +480,7 @@ pub fn walk<'a>(effects: &'a [Effect], f: &mut impl FnMut(&'a Effect)) {
             | Effect::For(_, b)
             | Effect::Each(_, _, b)
             | Effect::Repeat(_, b)
+            | Effect::InsteadOfClaim(b)
             | Effect::Delayed(_, b) => {
                 walk(b, f);
             }
@@ -541,6 +549,7 @@ pub fn targets_of(e: &Effect) -> SmallVec<[&What; 2]> {
         | Effect::JoinAttack(w)
         | Effect::JoinDefense(w)
         | Effect::Initiate(_, w)
+        | Effect::JoinYourSide(w)
         | Effect::Until(_, w, _) => smallvec::smallvec![w],
         Effect::MovePower(_, a, b)
         | Effect::MoveGold(_, a, b)

@@ -300,7 +300,9 @@ impl State {
                     }
                 }
                 Instr::NoSave(on) => run.no_save = *on,
-                Instr::Chain => run.chain = Some(Vec::new()),
+                Instr::Chain => {
+                    run.chain.get_or_insert_default();
+                }
                 Instr::Then(end) => {
                     // Only if what came before resolved in full (RR.glossary.then.1).
                     if run.ok { run.ok = true } else { run.pc = *end }

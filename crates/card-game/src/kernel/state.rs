@@ -113,6 +113,30 @@ pub struct Challenge {
     pub grounds: Vec<Ground>,
     /// On whom claim falls, once it is applied.
     pub claim_on: SeatSet,
+    /// What it is instead of what it would be.
+    pub instead: Instead,
+}
+
+impl Challenge {
+    /// The type of the claim that is to be applied; none if something else happens instead.
+    pub fn claim_kind(&self) -> Option<ChallengeType> {
+        match &self.instead {
+            Instead::Nothing => Some(self.kind),
+            Instead::Claim(kind) => Some(*kind),
+            Instead::Effects(..) => None,
+        }
+    }
+}
+
+/// What replaces the claim of a challenge (RR.glossary.replacement_effects).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Instead {
+    #[default]
+    Nothing,
+    /// Claim of another type.
+    Claim(ChallengeType),
+    /// The effects of an ability from here on.
+    Effects(Box<Inst>, u16),
 }
 
 /// Why a character contributes its STR to a side of the challenge.

@@ -9,7 +9,7 @@ use crate::lang::ast::*;
 use crate::rules::Rules;
 use crate::words::CardType;
 
-use super::initiate::{Reason, about_itself, cards_after, choice_slot, only_about};
+use super::initiate::{Reason, about_itself, cards_after, choice_slot, cost_target, only_about};
 
 impl State {
     /// Whether an ability may be initiated now by its controller (RR.init.1, .2; RR.ab.can_initiate).
@@ -84,7 +84,50 @@ impl State {
 
     /// Enough legal targets, and an effect that would change the game.
     pub(super) fn can_resolve(&self, rules: &Rules, inst: &Inst, t: &Triggered) -> Result<(), Reason> {
-        self.can_choose(rules, inst, t, 0)
+        match self.with_payers(rules, inst, t, 0, &[]) {
+            None => self.can_choose(rules, inst, t, 0),
+            Some(trials) => {
+                let mut why = ("It has no legal target.", "RR.glossary.target.2");
+                let some = trials.iter().any(|(_, trial)| self.can_choose(rules, trial, t, 0).map_err(|reason| why = reason).is_ok());
+                if some { Ok(()) } else { Err(why) }
+            }
+        }
+    }
+
+    /// Where an ability speaks of the card that pays for it: each card that may pay the first cost from `at` on that asks for one of
+    /// several, and the ability with that card bound. The cost and the targets are one possibility (RR.init.1, RR.ab.can_initiate.1):
+    /// nothing is paid with what leaves the ability without effect. None where nothing depends on it, or hidden cards are unknown.
+    pub(super) fn with_payers(&self, rules: &Rules, inst: &Inst, t: &Triggered, at: usize, paid: &[(u8, Id)]) -> Option<Vec<(Id, Inst)>> {
+        let slot = self.ability(rules, inst).cost_name?;
+        if inst.binds.iter().any(|(s, _)| *s == slot) {
+            return None;
+        }
+        let mut fixed: Vec<Id> = paid.iter().map(|(_, id)| *id).collect();
+        for cost in t.cost.iter().skip(at) {
+            let candidates = match cost {
+                Cost::DiscardFromHand(n, filter) => {
+                    let ctx = Ctx::inst(self, rules, inst);
+                    if inst.open || ctx.num(n) != 1 {
+                        return None;
+                    }
+                    self.player(inst.controller).hand.iter().copied().filter(|id| *id != inst.card && ctx.fits(filter, *id)).collect()
+                }
+                c if cost_target(c).is_some() => self.payers(rules, inst, c, paid),
+                _ => continue,
+            };
+            if matches!(cost_target(cost), Some(crate::lang::raw::What::Ref(_))) {
+                fixed.extend(candidates);
+                continue;
+            }
+            let bound = |id: Id| {
+                let refs = fixed.iter().chain([&id]).map(|id| self.refer(*id)).collect();
+                let mut trial = inst.clone();
+                trial.binds.push((slot, Val::Cards(refs)));
+                (id, trial)
+            };
+            return Some(candidates.into_iter().map(bound).collect());
+        }
+        None
     }
 
     /// The same from the choice `at` on: some way of making the choices must do, where one depends on another

@@ -136,6 +136,11 @@ impl State {
             }
             Effect::JoinAttack(w) => kinds.extend(targets(w).into_iter().map(|card| Kind::Join { card, attacking: true })),
             Effect::JoinDefense(w) => kinds.extend(targets(w).into_iter().map(|card| Kind::Join { card, attacking: false })),
+            Effect::JoinYourSide(w) => {
+                let side = self.challenge.as_ref().filter(|c| c.attacker == you || c.defender == you).map(|c| c.attacker == you);
+                let able = targets(w).into_iter().filter(|id| self.in_play(*id) && !self.der(*id).cannot(Act::Participate));
+                kinds.extend(able.filter_map(|card| side.map(|attacking| Kind::Join { card, attacking })));
+            }
             Effect::Until(span, w, mods) => {
                 // What may be used as if in hand lies elsewhere.
                 let anywhere = mods.iter().all(|m| matches!(m, Modifier::AsInHand(_)));

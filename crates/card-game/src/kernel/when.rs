@@ -64,11 +64,15 @@ impl Ctx<'_> {
             (When::Pillages { by, card }, Kind::Pillaged { card: c, by: b }) => self.fits(by, *b) && self.fits(card, *c),
             (When::ClaimApplied(w), Kind::ClaimApplied { kind, .. }) => {
                 any_type(&w.kind, *kind)
-                    && st.challenge.as_ref().is_some_and(|c| match w.side {
-                        None => true,
-                        Some(Side::Attacker) => c.attacker == self.you,
-                        Some(Side::Defender) => c.defender == self.you,
+                    && st.challenge.as_ref().is_some_and(|c| {
+                        (!w.unopposed || c.result.is_some_and(|r| r.unopposed))
+                            && match w.side {
+                                None => true,
+                                Some(Side::Attacker) => c.attacker == self.you,
+                                Some(Side::Defender) => c.defender == self.you,
+                            }
                     })
+                    && w.with.as_ref().is_none_or(|f| st.play.iter().any(|id| st.participates(*id) && self.fits(f, *id)))
             }
             (When::WinInitiative, Kind::Initiative { winner }) => *winner == self.you,
             (When::Draws(who), Kind::Draw { seat, .. }) => self.seats(*who).contains(seat),

@@ -166,6 +166,8 @@ pub(super) fn check(body: &Body, mut used: Vec<(&'static str, Role)>) -> std::re
             Effect::InsteadTo(_) => used.push(("InsteadTo", Event)),
             Effect::InsteadAmount(_) => used.push(("InsteadAmount", Amount)),
             Effect::ClaimFallsOn(_) => used.push(("ClaimFallsOn", Claim)),
+            Effect::InsteadClaim(_) => used.push(("InsteadClaim", Claim)),
+            Effect::InsteadOfClaim(_) => used.push(("InsteadOfClaim", Claim)),
             // Behind these a challenge has its result.
             Effect::Delayed(at, _) if has_result(at) => published.push(Result),
             _ => {}

@@ -436,6 +436,7 @@ impl Reader<'_> {
             first_of_type: !past.iter().any(|p| p.attacker == attacker && p.kind == kind),
             grounds: Vec::new(),
             claim_on: Default::default(),
+            instead: Default::default(),
         };
         while let Some(word) = w.next() {
             match word {

@@ -77,6 +77,8 @@ pub enum Effect {
     RemoveFromChallenge(What),
     JoinAttack(What),
     JoinDefense(What),
+    /// Into the challenge on your side, attacking or defending.
+    JoinYourSide(What),
     // --- about the triggering event
     /// The card of the event is saved.
     Save,
@@ -158,6 +160,10 @@ pub enum Effect {
     DefineX(Num),
     /// The claim of the event falls on this player instead, as on a defending player.
     ClaimFallsOn(Who),
+    /// The claim of the event is claim of this type instead.
+    InsteadClaim(ChallengeType),
+    /// This happens instead of what the claim of the event does.
+    InsteadOfClaim(Many<Effect>),
 }
 
 /// Marshaled or played, for reducers.

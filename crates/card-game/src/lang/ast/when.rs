@@ -178,4 +178,8 @@ pub struct ClaimWhen {
     pub kind: Many<ChallengeType>,
     #[serde(rename = "as")]
     pub side: Option<Side>,
+    /// Only for an unopposed challenge.
+    pub unopposed: bool,
+    /// For a challenge in which a card that fits takes part.
+    pub with: Option<Filter>,
 }

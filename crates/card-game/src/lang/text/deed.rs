@@ -216,6 +216,7 @@ impl Writer<'_> {
             Effect::RemoveFromChallenge(w) => with("remove", self.what(w).text, " from the challenge"),
             Effect::JoinAttack(w) => self.joins(w, "attack"),
             Effect::JoinDefense(w) => self.joins(w, "defense"),
+            Effect::JoinYourSide(w) => self.joins(w, "challenge on your side"),
             Effect::Save => {
                 let card = self.reference(Ref::Event).text;
                 Clause::Order(format!("save {}", self.saved(card)))
@@ -280,6 +281,7 @@ impl Writer<'_> {
             }
             Effect::DefineX(n) => Clause::Plain(format!("X is {}", self.num(n))),
             Effect::ClaimFallsOn(who) => Clause::Plain(format!("{} suffers that claim instead", self.who(*who))),
+            Effect::InsteadClaim(kind) => Clause::Order(format!("apply [{}] claim instead", kind.word())),
             // Said elsewhere: what players do, and how effects are put together.
             Effect::Draw(_)
             | Effect::GainGold(_)
@@ -301,6 +303,7 @@ impl Writer<'_> {
             | Effect::Rule(..)
             | Effect::RuleUntilPlot(_)
             | Effect::Delayed(..)
+            | Effect::InsteadOfClaim(_)
             | Effect::Choose(_)
             | Effect::May(_)
             | Effect::Either(_)

@@ -188,6 +188,10 @@ impl Writer<'_> {
                 let inner = self.inline(list);
                 to.push(Clause::Plain(format!("{times}: {inner}")));
             }
+            Effect::InsteadOfClaim(list) => {
+                let inner = self.orders(list);
+                to.push(Clause::Order(format!("{inner} instead of the normal claim")));
+            }
             Effect::Delayed(at, list) => {
                 let at = self.moment(at);
                 let inner = self.inline(list);

@@ -67,8 +67,10 @@ impl Writer<'_> {
                 format!("{by} pillages {card}")
             }
             When::ClaimApplied(w) => {
-                let role = side(w.side);
-                format!("claim is applied for {}{role}", a(&challenge(&w.kind)))
+                let words = challenge(&w.kind);
+                let words = if w.unopposed { format!("unopposed {words}") } else { words };
+                let with = w.with.as_ref().map(|with| self.taking_part(with)).unwrap_or_default();
+                format!("claim is applied for {}{}{with}", a(&words), side(w.side))
             }
             When::PlacedInDiscard(f) => format!("{} is placed in a discard pile", self.card(f)),
             When::CardDiscardedFromHand(f) => format!("{} is discarded from hand", self.card(f)),
@@ -123,24 +125,29 @@ impl Writer<'_> {
         }
         text.push_str(side(w.side));
         if let Some(with) = &w.with {
-            let state = |p: &Pred| matches!(p, Pred::Attacking | Pred::Defending | Pred::Participating | Pred::Alone);
-            let rest = Filter(with.0.iter().filter(|p| !state(p)).cloned().collect());
-            let mut doing = "participating".to_owned();
-            for pred in &with.0 {
-                match pred {
-                    Pred::Attacking => "attacking".clone_into(&mut doing),
-                    Pred::Defending => "defending".clone_into(&mut doing),
-                    Pred::Alone => doing.push_str(" alone"),
-                    _ => {}
-                }
-            }
-            let card = match rest.0.as_slice() {
-                [Pred::Is(what)] => self.what(what).text,
-                _ => self.noun(&rest).say(Form::A, false),
-            };
-            text.push_str(&format!(" with {card} {doing}"));
+            text.push_str(&self.taking_part(with));
         }
         text
+    }
+
+    /// ` with Robb Stark attacking alone`.
+    fn taking_part(&mut self, with: &Filter) -> String {
+        let state = |p: &Pred| matches!(p, Pred::Attacking | Pred::Defending | Pred::Participating | Pred::Alone);
+        let rest = Filter(with.0.iter().filter(|p| !state(p)).cloned().collect());
+        let mut doing = "participating".to_owned();
+        for pred in &with.0 {
+            match pred {
+                Pred::Attacking => "attacking".clone_into(&mut doing),
+                Pred::Defending => "defending".clone_into(&mut doing),
+                Pred::Alone => doing.push_str(" alone"),
+                _ => {}
+            }
+        }
+        let card = match rest.0.as_slice() {
+            [Pred::Is(what)] => self.what(what).text,
+            _ => self.noun(&rest).say(Form::A, false),
+        };
+        format!(" with {card} {doing}")
     }
 
     fn initiated(&mut self, w: &InitiatedWhen) -> String {
