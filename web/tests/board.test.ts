@@ -54,7 +54,7 @@ describe("answers by meaning", () => {
 const none: Units = { footman: 0, knight: 0, siege_engine: 0, ship: 0 };
 function view(changes: Record<string, Partial<AreaView>>, more: Partial<BoardView> = {}): BoardView {
   const blank = (id: string): AreaView => ({ id, owner: null, units: none, routed: none, token: null, force: 0, garrison: null, closed: false, order: null, facedown: false, controller: null, ...changes[id] });
-  const player = (seat: number, house: string) => ({ seat, house, power: 5, pool: 15, supply: 2, barrels: 2, limits: [3, 2, 2], castles: 1, lands: 3, stars: seat === 0 ? 1 : 3, hand: [], discard: [], stock: none, answered: false });
+  const player = (seat: number, house: string) => ({ seat, house, power: 5, pool: 15, supply: 2, barrels: 2, limits: [3, 2, 2], castles: 1, lands: 3, stars: seat === 0 ? 1 : 3, hand: [], discard: [], stock: none, answered: false, conceded: false });
   return {
     viewer: 0, board: "base", rulings: "faq-v2", options: {} as BoardView["options"], tides: false, round: 1, rounds: 10, phase: "action", step_name: "", acting: [0], areas: facts.areas.map(({ id }) => blank(id)), players: [player(0, "stark"), player(1, "greyjoy"), player(2, "lannister")],
     iron_throne: [0, 1, 2], fiefdoms: [1, 0, 2], kings_court: [2, 1, 0], blade_used: false, raven_used: false, threat: 2, westeros: [], wildlings: [], bans: [], bids: [], attack: null, combat: null, outcome: null, ...more,

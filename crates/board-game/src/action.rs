@@ -191,8 +191,11 @@ pub enum Question {
         areas: Vec<AreaId>,
         may: bool,
     },
+    /// A unit of one of these areas becomes another, by a card.
     UpgradeFighter {
         areas: Vec<AreaId>,
+        from: Unit,
+        to: Unit,
     },
     DiscardFromHand {
         of: Seat,

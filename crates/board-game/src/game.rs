@@ -63,10 +63,15 @@ impl Rules {
 impl Rules {
     /// The rules of this id ([`Game::rules_id`]); `None` if they are those of another version or board.
     pub fn for_id(id: &str) -> Option<Rules> {
-        Rulings::PRESETS.into_iter().map(|(_, rulings)| Rules::new(rulings)).find(|rules| State::rules_id(rules) == id)
+        // The rulings' text holds no hyphen-joined prefix of its own: it is what is left of the id of the usual rules without theirs.
+        let usual = Rules::default();
+        let whole = State::rules_id(&usual);
+        let rulings = id.strip_prefix(whole.strip_suffix(&usual.rulings.text())?)?;
+        let rules = Rules::new(Rulings::read(rulings).ok()?);
+        (State::rules_id(&rules) == id).then_some(rules)
     }
 
-    /// The ids of all rules that [`Rules::for_id`] knows.
+    /// The ids of the rules of the presets; single options follow them ([`Rulings::text`]).
     pub fn ids() -> Vec<String> {
         Rulings::PRESETS.into_iter().map(|(_, rulings)| State::rules_id(&Rules::new(rulings))).collect()
     }
@@ -180,6 +185,7 @@ impl State {
             round: 1,
             phase: Phase::Planning,
             players,
+            conceded: SeatSet::EMPTY,
             areas,
             tracks: start.tracks.clone().map(|track| track.into_iter().map(seat_of).collect()),
             blade_used: false,
@@ -246,6 +252,7 @@ impl State {
             said("a player's hand", player.hand.iter().chain(player.discard.iter()).all(|at| card(&at)))?;
             said("an order", player.orders.iter().all(|(at, kind)| area(at) && kind.iter().all(order)))?;
         }
+        said("who conceded", set(self.conceded))?;
         said("the question", self.ask.as_ref().is_none_or(|ask| set(ask.seats)))?;
         said("the tracks", self.tracks.iter().flatten().all(seat) && self.tracks.iter().all(|track| track.len() == seats))?;
         said("the bids", self.bids.is_empty() || self.bids.len() == seats)?;
@@ -380,13 +387,7 @@ impl Game for State {
     type View = View;
 
     fn rules_id(rules: &Rules) -> String {
-        let rulings = table::StateHash::of(&rules.rulings).to_string();
-        format!(
-            "board-{}-{}-{}",
-            env!("CARGO_PKG_VERSION"),
-            rules.board.name,
-            if rules.rulings.name() == "own" { &rulings[..8] } else { rules.rulings.name() }
-        )
+        format!("board-{}-{}-{}", env!("CARGO_PKG_VERSION"), rules.board.name, rules.rulings.text())
     }
 
     fn new<S: Sink<Event>>(rules: &Rules, setup: &Setup, chance: Chance, sink: &mut S) -> Result<State, SetupError> {
@@ -485,7 +486,7 @@ impl Game for State {
     }
 
     fn withdraw(&mut self, _rules: &Rules, seat: Seat) -> Result<(), Illegal> {
-        let asked = self.ask.as_ref().is_some_and(|ask| ask.seats.contains(seat));
+        let asked = !self.conceded.contains(seat) && self.ask.as_ref().is_some_and(|ask| ask.seats.contains(seat));
         let Some(player) = self.players.get_mut(seat.index()).filter(|_| asked) else {
             return Err(Illegal::new("withdrawn_too_late", "there is no open answer to take back"));
         };
@@ -496,6 +497,10 @@ impl Game for State {
         }
         player.draft.clear();
         Ok(())
+    }
+
+    fn concede<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, sink: &mut S) -> Result<(), Illegal> {
+        self.give_up(rules, seat, sink)
     }
 
     fn label(&self, rules: &Rules, seat: Seat, action: &Action) -> String {
@@ -552,7 +557,8 @@ impl Game for State {
         }
         let hidden = |seat: Seat| !viewer.sees(seat);
         for seat in self.seats().filter(|seat| hidden(*seat)).collect::<Vec<_>>() {
-            if self.player(seat).answer.is_some() {
+            // What the game answers for who gave up is known to all.
+            if self.player(seat).answer.is_some() && !self.conceded.contains(seat) {
                 self.reroll(rules, seat, &mut chance);
             }
             self.player_mut(seat).draft.clear();

@@ -1,6 +1,10 @@
 //! What the rules leave open or where sources differ: one named option each (`board-game.md`, section 20).
 
+mod options;
+
 use serde::{Deserialize, Serialize};
+
+pub use options::{OPTIONS, RulingOption};
 
 macro_rules! option {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $value:ident),* $(,)? }) => {
@@ -120,11 +124,6 @@ impl Rulings {
     /// The preset of this name.
     pub fn preset(name: &str) -> Option<Rulings> {
         Rulings::PRESETS.iter().find(|(preset, _)| *preset == name).map(|(_, rulings)| *rulings)
-    }
-
-    /// The preset's name, or `own` for any other combination.
-    pub fn name(&self) -> &'static str {
-        Rulings::PRESETS.iter().find(|(_, rulings)| rulings == self).map_or("own", |(name, _)| name)
     }
 }
 

@@ -235,6 +235,8 @@ pub struct State {
     pub round: u32,
     pub phase: Phase,
     pub players: Vec<Player>,
+    /// Who gave up; the game answers for them (TR.concede).
+    pub conceded: SeatSet,
     pub areas: Vec<AreaState>,
     /// The influence tracks, first place first.
     pub tracks: [Vec<Seat>; 3],

@@ -111,6 +111,8 @@ pub struct PlayerView {
     pub stock: Units,
     /// Whether an answer to the present question is in.
     pub answered: bool,
+    /// Whether the player gave up; the game plays the house from then on.
+    pub conceded: bool,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -181,7 +183,7 @@ pub struct View {
     /// The seat that looks, or `null` for spectators and tools.
     pub viewer: Option<Seat>,
     pub board: String,
-    /// The preset of rulings, or `own`.
+    /// The rulings as one text: a preset, and the options that differ from it ([`Rulings::text`]).
     pub rulings: String,
     pub options: Rulings,
     pub tides: bool,
@@ -314,6 +316,7 @@ impl State {
                 discard: cards(player.discard),
                 stock: Units::from(&self.stocks(rules, seat)),
                 answered: player.answer.is_some(),
+                conceded: self.conceded.contains(seat),
             }
         });
         let known = |top: &crate::state::WildCard| match viewer {
@@ -365,7 +368,7 @@ impl State {
                 _ => None,
             },
             board: board.name.clone(),
-            rulings: rules.rulings.name().to_owned(),
+            rulings: rules.rulings.text(),
             options: rules.rulings,
             tides: self.tides,
             round: self.round,

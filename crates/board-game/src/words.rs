@@ -113,7 +113,10 @@ impl State {
             }
             Question::DestroyFighter { unit } => words(One, "destroy_fighter", "BG.card.tyrell", &format!("Which {} dies?", unit.name())),
             Question::RemoveOrder { .. } => words(One, "remove_order", "BG.combat.timing", "Which order is removed?"),
-            Question::UpgradeFighter { .. } => words(One, "upgrade_fighter", "BG.card.baratheon", "You may upgrade a Footman to a Knight."),
+            Question::UpgradeFighter { from, to, .. } => {
+                let text = format!("You may upgrade a {} to a {}.", from.name(), to.name());
+                words(One, "upgrade_fighter", "BG.card.baratheon", &text)
+            }
             Question::DiscardFromHand { of } => {
                 words(One, "discard_from_hand", "BG.card.baratheon", &format!("You may discard a card from the hand of {{{of}}}."))
             }

@@ -1,8 +1,10 @@
-//! What the browser knows of the board and the cards: `web/src/games/board/facts.json`, written from the data (`UPDATE_GOLDEN=1`).
+//! What the browser knows of the board, the cards and the rulings: `facts.json` and `rulings.json` in `web/src/games/board`, written from
+//! the data (`UPDATE_GOLDEN=1`).
 
 use std::path::PathBuf;
 
 use board_game::data::{self, Track, WildEffect};
+use board_game::rulings::OPTIONS;
 use board_game::{AreaId, HouseId, Rulings};
 use serde_json::{Value, json};
 
@@ -49,7 +51,6 @@ fn facts() -> Value {
         "name": board.name, "rounds": board.rounds, "victory": board.victory,
         "threat": { "start": board.threat.start, "step": board.threat.step, "attack": board.threat.attack },
         "power": board.power.total, "supply": board.supply,
-        "rulings": Rulings::PRESETS.map(|(name, _)| name),
         "tracks": Track::ALL.map(|track| json!({ "id": track, "name": track.name(), "token": track.token() })),
         "houses": houses.collect::<Vec<_>>(), "orders": orders.collect::<Vec<_>>(), "areas": areas.collect::<Vec<_>>(),
         "cards": cards.collect::<Vec<_>>(), "westeros": decks.collect::<Vec<_>>(), "wildlings": wildlings.collect::<Vec<_>>(),
@@ -59,9 +60,25 @@ fn facts() -> Value {
 
 #[test]
 fn the_browser_has_the_facts_of_the_board() {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/games/board/facts.json");
+    written("facts.json", facts());
+}
+
+/// The rulings that a table may choose, for a page that does not load the board.
+#[test]
+fn the_browser_has_the_rulings() {
+    let of =
+        |rulings: &Rulings| -> Value { OPTIONS.iter().map(|option| (option.name.to_owned(), Value::from(option.of(rulings)))).collect() };
+    let presets = Rulings::PRESETS.iter().map(|(name, rulings)| json!({ "name": name, "options": of(rulings) }));
+    let options =
+        OPTIONS.iter().map(|option| json!({ "name": option.name, "title": option.title, "rule": option.rule, "values": option.values }));
+    written("rulings.json", json!({ "presets": presets.collect::<Vec<_>>(), "options": options.collect::<Vec<_>>() }));
+}
+
+/// Compares a file of the browser with what it shall be, or writes it.
+fn written(name: &str, now: Value) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/games/board").join(name);
     // One entry a line: changes can be read.
-    let Value::Object(all) = facts() else { unreachable!("an object") };
+    let Value::Object(all) = now else { unreachable!("an object") };
     let lists = all.iter().map(|(key, value)| match value {
         Value::Array(list) => {
             let rows: Vec<String> = list.iter().map(|row| format!("  {row}")).collect();
@@ -77,6 +94,6 @@ fn the_browser_has_the_facts_of_the_board() {
     let on_disk = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
     assert!(
         on_disk == text,
-        "web/src/games/board/facts.json is out of date; write it with: UPDATE_GOLDEN=1 cargo test -p board-game --test browser_facts"
+        "web/src/games/board/{name} is out of date; write it with: UPDATE_GOLDEN=1 cargo test -p board-game --test browser_facts"
     );
 }

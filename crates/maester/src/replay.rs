@@ -206,7 +206,7 @@ fn in_words<G: Game>(replay: &Replay, game: &G, rules: &G::Rules, step: &Step) -
         Step::Answer { seat, picks, .. } => picked(replay, game, rules, *seat, picks),
         Step::Draft { seat, picks, .. } => picked(replay, game, rules, *seat, picks).map(|text| format!("{text} ...")),
         Step::Withdraw { .. } => Some("takes the answer back".to_owned()),
-        Step::Concede { .. } => Some("concedes and leaves the game".to_owned()),
+        Step::Concede { .. } => Some("concedes".to_owned()),
         Step::Rekey { .. } => Some("from here on another seed is drawn from".to_owned()),
     }
     .unwrap_or_else(|| step.to_string())

@@ -21,7 +21,10 @@ impl BoardKind {
     fn rules_of(&self, id: &str) -> Result<Arc<Rules>, Error> {
         let known: Vec<String> = Rules::ids().iter().map(|id| format!("`{id}`")).collect();
         Rules::for_id(id).map(Arc::new).ok_or_else(|| {
-            Error::new("other_rules", format!("this was played under the rules `{}`; here are {}", short(id), known.join(" and ")))
+            Error::new(
+                "other_rules",
+                format!("this was played under the rules `{}`; here are {}, and their options", short(id), known.join(" and ")),
+            )
         })
     }
 
@@ -81,10 +84,7 @@ impl Kind for BoardKind {
     fn begin(&self, wish: &New, start: Start) -> Result<Box<dyn Hosted>, Error> {
         let rulings = match wish.rulings.as_deref() {
             None => Rulings::default(),
-            Some(name) => Rulings::preset(name).ok_or_else(|| {
-                let known: Vec<&str> = Rulings::PRESETS.iter().map(|(name, _)| *name).collect();
-                Error::new("no_such_rulings", format!("the rulings are {}, not `{}`", known.join(" or "), short(name)))
-            })?,
+            Some(text) => Rulings::read(text).map_err(|why| Error::new("no_such_rulings", why))?,
         };
         begin::<State>(Arc::new(Rules::new(rulings)), &self.setup(wish)?, start)
     }

@@ -126,7 +126,8 @@ operations! {
         /// The outcomes of chance in order, instead of a seed.
         #[serde(default)]
         script: Option<Vec<u32>>,
-        /// Card game: `reference` (default) or `faq-4.1`. Board game: `faq-v2` (default) or `recorded`.
+        /// Card game: `reference` (default) or `faq-4.1`. Board game: `faq-v2` (default) or `recorded`, and
+        /// options that differ from it after commas: `faq-v2,mace=ends,robb=anywhere`.
         #[serde(default)]
         rulings: Option<String>,
         /// Refuse decks that are not legal in this format.

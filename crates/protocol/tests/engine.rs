@@ -302,12 +302,20 @@ fn the_board_game_is_held_like_any_game() {
     let replay = client.ok(json!({"op": "save", "game": game}))["replay"].clone();
     let again = client.ok(json!({"op": "load", "replay": replay}))["game"].as_str().unwrap().to_owned();
     assert_eq!(client.hash(&game), client.hash(&again));
+    // Single options over a preset: the replay names them, and is loaded under them again.
+    let own = client.ok(json!({"op": "new", "kind": "board", "rulings": "recorded,robb=origin,mace=ends", "seed": 3}))["game"].clone();
+    client.ok(json!({"op": "bot", "game": own, "bot": "castellan", "decisions": 200}));
+    let replay = client.ok(json!({"op": "save", "game": own}))["replay"].clone();
+    assert!(replay["rules"].as_str().unwrap().ends_with("-recorded,mace=ends,robb=origin"), "{}", replay["rules"]);
+    let again = client.ok(json!({"op": "load", "replay": replay}))["game"].clone();
+    assert_eq!(client.hash(own.as_str().unwrap()), client.hash(again.as_str().unwrap()));
     for (wish, code) in [
         (json!({"op": "new", "kind": "board", "decks": ["targaryen", "stark", "lannister"]}), "bad_deck"),
         (json!({"op": "new", "kind": "board", "decks": ["tyrell", "stark", "lannister"]}), "setup"),
         (json!({"op": "new", "kind": "board", "players": 7}), "setup"),
         (json!({"op": "new", "kind": "board", "format": "joust"}), "no_such_format"),
         (json!({"op": "new", "kind": "board", "rulings": "mine"}), "no_such_rulings"),
+        (json!({"op": "new", "kind": "board", "rulings": "recorded,mace=maybe"}), "no_such_rulings"),
     ] {
         let (found, message) = client.refused(wish.clone());
         assert_eq!(found, code, "{wish}: {message}");

@@ -178,7 +178,8 @@ pub struct NewRoom {
     pub bot: Option<String>,
     /// The bot's deck (default: another ready deck, or a house that is drawn).
     pub bot_deck: Option<String>,
-    /// Card game: `reference` (default) or `faq-4.1`. Board game: `faq-v2` (default) or `recorded`.
+    /// Card game: `reference` (default) or `faq-4.1`. Board game: `faq-v2` (default) or `recorded`, and
+    /// options that differ from it after commas: `faq-v2,mace=ends,robb=anywhere`.
     pub rulings: Option<String>,
     /// The bluff time: for how many seconds (0 to 30) a window stays open although its seat only passes, so that nobody learns from a
     /// pause what a hand holds. Default: 2 between people, 0 against a bot.

@@ -216,6 +216,8 @@ async fn houses_are_wished_for_or_drawn_and_sit_at_a_table_once() {
     assert_eq!(refused(with("players", json!(2))).await["rule"], "BG.setup.players");
     assert_eq!(refused(with("format", json!("joust"))).await["code"], "no_such_format");
     assert_eq!(refused(with("rulings", json!("mine"))).await["code"], "no_such_rulings");
+    let mace = refused(with("rulings", json!("faq-v2,mace=perhaps"))).await;
+    assert!(mace["code"] == "no_such_rulings" && mace["message"].as_str().unwrap().contains("goes-on or ends"), "{mace}");
     assert_eq!(refused(with("bot", json!("steward"))).await["code"], "no_such_bot");
     assert_eq!(refused(with("deck", json!("targaryen"))).await["code"], "bad_deck");
     let greyjoy = refused(with("deck", json!("greyjoy"))).await;
@@ -242,6 +244,24 @@ async fn houses_are_wished_for_or_drawn_and_sit_at_a_table_once() {
     let mut houses: Vec<&str> = client.state["view"]["players"].as_array().unwrap().iter().map(|p| p["house"].as_str().unwrap()).collect();
     houses.sort_unstable();
     assert_eq!(houses, ["baratheon", "lannister", "stark"]);
+}
+
+/// Single rulings over a preset hold in the room, in its view and in its replay, which verifies under them alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_chooses_single_rulings() {
+    let server = Server::seeded(Sqlite::in_memory().await.unwrap(), 5).await;
+    let mut wanted = wish(3, Value::Null);
+    wanted["rulings"] = json!("faq-v2, robb=anywhere, mace=ends");
+    let (room, ann) = made(&server, wanted).await;
+    let mut client = [server.connect(&room, &ann).await];
+    let view = client[0].state["view"].clone();
+    assert_eq!((&view["rulings"], &view["options"]["mace"]), (&json!("faq-v2,mace=ends,robb=anywhere"), &json!("ends")));
+    play(&mut client, MANY).await;
+    let replay = Replay::read(server.get(&format!("/api/rooms/{room}/replay")).await.text.as_bytes()).unwrap();
+    let rules = Rules::for_id(&replay.rules).expect("the id names the rulings");
+    assert!(replay.rules.ends_with("-faq-v2,mace=ends,robb=anywhere"), "{}", replay.rules);
+    assert!(replay.verify::<State>(&rules).unwrap().outcome.is_some());
+    assert!(replay.verify::<State>(&Rules::default()).is_err());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -292,4 +312,45 @@ async fn every_rule_that_the_board_game_cites_can_be_read() {
         }
     }
     assert!(cited > 50);
+}
+
+/// A concession is a step of the game: the others play on, the house stays, and a server that starts anew knows it (TR.concede).
+#[tokio::test(flavor = "multi_thread")]
+async fn who_gives_up_leaves_a_house_and_the_others_play_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    let server = Server::seeded(Sqlite::open(&file).await.unwrap(), 9).await;
+    let (room, mut clients, [ann, ..]) = three(&server).await;
+    play(&mut clients, 12).await;
+    let units = |client: &Client, seat: u8| {
+        let areas = client.state["view"]["areas"].as_array().unwrap().clone();
+        areas.iter().filter(|area| area["owner"] == seat).count()
+    };
+    clients[1].ask(json!({"op": "concede"})).await.unwrap();
+    assert_eq!(clients[1].refused(json!({"op": "concede"})).await, "not_asked", "nobody leaves twice");
+    settle(&mut clients).await;
+    assert!(units(&clients[0], 1) > 0, "the house stays on the board");
+    play(&mut clients, 60).await;
+    settle(&mut clients).await;
+    for client in &clients {
+        assert_eq!(client.state["outcome"], Value::Null, "the others play on");
+        let gone: Vec<bool> = (0..3).map(|seat| client.state["view"]["players"][seat]["conceded"] == true).collect();
+        assert_eq!(gone, [false, true, false]);
+        assert!(client.events.iter().any(|e| e["event"]["type"] == "conceded" && e["event"]["rule"] == "TR.concede"));
+    }
+    assert_eq!(clients[1].state["prompt"], Value::Null);
+    assert_eq!(server.get(&format!("/api/rooms/{room}/replay")).await.code(), "not_over");
+    server.kill().await;
+    let server = Server::seeded(Sqlite::open(&file).await.unwrap(), 9).await;
+    let mut again = server.connect(&room, &ann).await;
+    assert_eq!(again.state["view"], clients[0].state["view"]);
+    again.ask(json!({"op": "concede"})).await.unwrap();
+    again.until(|state| state["outcome"].is_object()).await;
+    assert_eq!(again.state["outcome"], json!({"Won": {"seats": [2], "reason": "all others have conceded"}}));
+    let last = &again.events.last().unwrap()["event"];
+    assert_eq!((&last["type"], &last["rule"]), (&json!("over"), &json!("TR.concede")));
+    let replay = Replay::read(server.get(&format!("/api/rooms/{room}/replay")).await.text.as_bytes()).unwrap();
+    let report = replay.verify::<State>(&Rules::default()).unwrap();
+    assert_eq!(report.concessions.iter().map(|it| it.seat.0).collect::<Vec<_>>(), [1, 0]);
+    assert!(report.ended && report.outcome.is_some());
 }

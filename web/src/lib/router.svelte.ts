@@ -5,11 +5,19 @@ class Router {
   hash = $state(typeof location === "undefined" ? "" : location.hash);
   search = $state(typeof location === "undefined" ? "" : location.search);
 
-  /** Asked before a link leads away; says whether it takes care of going on itself. */
+  /** Asked before a link, or the browser's way back, leads away; says whether it takes care of going on itself. */
   guard: ((go: () => void) => boolean) | null = null;
 
   start(): void {
-    addEventListener("popstate", () => this.#read());
+    addEventListener("popstate", () => {
+      const { guard } = this;
+      if (!guard || location.pathname === this.path) return this.#read();
+      // The browser is there already: back to where we are, and on if that is wanted.
+      const to = location.pathname + location.search + location.hash;
+      history.pushState(null, "", this.path + this.hash);
+      const go = () => this.go(to);
+      if (!guard(go)) go();
+    });
     addEventListener("hashchange", () => this.#read());
     document.addEventListener("click", (event) => {
       if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -379,7 +379,7 @@ impl State {
                     (false, false) => {}
                     (_, is_routed) => {
                         self.destroy_fighter(other, *unit, is_routed, "BG.combat.timing", sink);
-                        self.mace_ends(rules, other, sink);
+                        self.last_defender_gone(rules, other, sink);
                     }
                 }
             }
@@ -423,7 +423,7 @@ impl State {
                 areas.sort();
                 areas.dedup();
                 if !areas.is_empty() {
-                    self.put_to(seat, Question::UpgradeFighter { areas });
+                    self.put_to(seat, Question::UpgradeFighter { areas, from: *from, to: *to });
                 }
             }
             Ability::TakeBackDiscards => {
@@ -487,8 +487,8 @@ impl State {
         }
     }
 
-    /// Whether the combat ends because the last defender has died (BG.diff.mace).
-    pub(crate) fn mace_ends<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, sink: &mut S) {
+    /// Ends the combat where the last defender has died by a card and the rulings say so (BG.diff.mace).
+    pub(crate) fn last_defender_gone<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, sink: &mut S) {
         let combat = self.fighting();
         let at = self.area(combat.at);
         let (_, standing, routed) = self.fighters(seat);
@@ -512,13 +512,13 @@ impl State {
         }
     }
 
-    pub(crate) fn upgrade_fighter<S: Sink<Event>>(&mut self, seat: Seat, pick: Option<Action>, sink: &mut S) {
+    pub(crate) fn upgrade_fighter<S: Sink<Event>>(&mut self, seat: Seat, from: Unit, pick: Option<Action>, sink: &mut S) {
         let Some(Action::Upgrade { area, unit }) = pick else { return };
         let combat = self.combat_mut();
         let force = if combat.seats[0] == seat && combat.from == area { &mut combat.force } else { &mut self.area_mut(area).units };
-        force[Unit::Footman.index()] -= 1;
+        force[from.index()] -= 1;
         force[unit.index()] += 1;
-        tell!(sink, "upgraded", "BG.card.baratheon", [area], "{{{seat}}} upgrades a Footman to a {}.", unit.name());
+        tell!(sink, "upgraded", "BG.card.baratheon", [area], "{{{seat}}} upgrades a {} to a {}.", from.name(), unit.name());
     }
 
     pub(crate) fn use_blade<S: Sink<Event>>(&mut self, seat: Seat, pick: Option<Action>, sink: &mut S) {

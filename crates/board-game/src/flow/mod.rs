@@ -2,6 +2,7 @@
 
 mod action;
 mod combat;
+mod concede;
 mod planning;
 mod ports;
 mod result;
@@ -48,7 +49,10 @@ impl State {
 
     /// Goes on until somebody is asked or the game is over.
     pub(crate) fn run<S: Sink<Event>>(&mut self, rules: &Rules, sink: &mut S) {
-        while self.ask.is_none() && self.outcome.is_none() {
+        while self.outcome.is_none() && !self.waits(rules, sink) {
+            if self.ask.is_some() {
+                continue;
+            }
             match self.todo.pop() {
                 Some(task) => self.task(rules, task, sink),
                 None => {
@@ -153,11 +157,11 @@ impl State {
                     // The card's owner names a unit of his opponent.
                     let other = self.opponent(seat);
                     self.destroy_fighter(other, unit, routed, "BG.combat.timing", sink);
-                    self.mace_ends(rules, other, sink);
+                    self.last_defender_gone(rules, other, sink);
                 }
             }
             Question::RemoveOrder { .. } => self.remove_order_by_card(rules, seat, first, sink),
-            Question::UpgradeFighter { .. } => self.upgrade_fighter(seat, first, sink),
+            Question::UpgradeFighter { from, .. } => self.upgrade_fighter(seat, from, first, sink),
             Question::DiscardFromHand { of } => {
                 self.discard_card(rules, of, first, "BG.card.baratheon", sink);
                 if let Some(Action::Card { card }) = first {

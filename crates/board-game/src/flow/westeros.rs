@@ -1,6 +1,6 @@
 //! The Westeros phase: rounds, cards, supply, mustering, bids for the tracks (BG.west.*, BG.inf.*, BG.muster.*).
 
-use table::{Outcome, Seat, SeatSet, Sink};
+use table::{Seat, SeatSet, Sink};
 
 use crate::action::{Action, Question, Scope};
 use crate::data::{AreaId, Track, WesterosEffect};
@@ -246,7 +246,7 @@ impl State {
     pub(crate) fn check_victory<S: Sink<Event>>(&mut self, rules: &Rules, sink: &mut S) {
         let mut castles = [0u8; 16];
         for id in &rules.castles {
-            if let Some(seat) = self.controller(rules, *id) {
+            if let Some(seat) = self.controller(rules, *id).filter(|seat| !self.conceded.contains(*seat)) {
                 castles[seat.index()] += 1;
             }
         }
@@ -269,23 +269,17 @@ impl State {
                 }
             }
         };
-        let winner = self.seats().max_by_key(|seat| rank(*seat)).expect("somebody plays");
+        // Who gave up cannot win (TR.concede).
+        let winner = self.contenders().max_by_key(|seat| rank(*seat)).expect("somebody plays");
         let castles = self.castles(rules, winner);
         let reason = if castles >= rules.board.victory {
             format!("{castles} castles and strongholds (BG.win.instant)")
         } else {
-            let tied = self.seats().filter(|seat| self.castles(rules, *seat) == castles).count();
+            let tied = self.contenders().filter(|seat| self.castles(rules, *seat) == castles).count();
             let how = if tied > 1 { ", ahead by the tie-breakers (BG.win.ties)" } else { " (BG.win.round10)" };
             format!("most castles and strongholds after round {}: {castles}{how}", self.round)
         };
-        // The board of a finished game is without orders.
-        self.areas.iter_mut().for_each(|area| area.order = None);
-        let text = format!("{{{winner}}} wins: {reason}.");
         let rule = if castles >= rules.board.victory { "BG.win.instant" } else { "BG.win.round10" };
-        let outcome = Outcome::Won { seats: vec![winner], reason };
-        if S::ON {
-            sink.event(Event { outcome: Some(outcome.clone()), ..Event::new("over", rule, Vec::new(), text) });
-        }
-        self.outcome = Some(outcome);
+        self.finish(winner, reason, rule, sink);
     }
 }

@@ -127,8 +127,8 @@ impl State {
                     out.push(Action::Pass);
                 }
             }
-            Question::UpgradeFighter { areas } => {
-                out.extend(areas.iter().map(|area| Action::Upgrade { area: *area, unit: Unit::Knight }));
+            Question::UpgradeFighter { areas, to, .. } => {
+                out.extend(areas.iter().map(|area| Action::Upgrade { area: *area, unit: *to }));
                 out.push(Action::Pass);
             }
             Question::DiscardFromHand { of } => {

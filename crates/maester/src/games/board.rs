@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use board_game::{Rules, Setup, State};
+use board_game::{Rules, Rulings, Setup, State};
 use bots::Bot;
 use table::replay::{Replay, ReplayError, Report};
 use table::{Chance, Game, Seat};
@@ -39,7 +39,8 @@ impl Kind for Boards {
             return Err(Failure::Usage("the board game has neither decks nor positions".to_owned()));
         }
         let bots = super::bots(wish, usize::from(wish.players), &bots::board::NAMES)?;
-        run.play(&BoardSeries { rules: Rules::default(), bots, tides: wish.format == "tides" }).map_err(Failure::Failed)
+        let rulings = wish.rulings.map(Rulings::read).transpose().map_err(Failure::Usage)?.unwrap_or_default();
+        run.play(&BoardSeries { rules: Rules::new(rulings), bots, tides: wish.format == "tides" }).map_err(Failure::Failed)
     }
 }
 

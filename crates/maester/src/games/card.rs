@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bots::Bot;
 use card_game::decks::{self, Deck, Format, ready};
 use card_game::pool::Pool;
-use card_game::{Rulebook, Rules, Rulings, SeatSetup, Setup, State};
+use card_game::{Rulebook, Rules, SeatSetup, Setup, State};
 use table::replay::{Replay, ReplayError, Report};
 use table::{Chance, Game, Seat};
 
@@ -91,7 +91,8 @@ impl CardSeries {
         };
         let decks = named.iter().map(Deck::seat).collect();
         let from = From::Decks { decks, rotate, melee: wish.format == "melee" };
-        Ok(CardSeries { rules: book.rules(Rulings::default()), from, bots })
+        let rulings = Rulebook::named(wish.rulings).map_err(Failure::Usage)?;
+        Ok(CardSeries { rules: book.rules(rulings), from, bots })
     }
 
     fn from_position(book: &Rulebook, file: &Path, wish: &Wish<'_>) -> Result<CardSeries, Failure> {

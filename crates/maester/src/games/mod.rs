@@ -41,6 +41,8 @@ pub struct Wish<'a> {
     pub decks: &'a [String],
     pub bots: &'a [String],
     pub legality: Option<&'a str>,
+    /// As rooms and the engine protocol take them.
+    pub rulings: Option<&'a str>,
     /// A file with a position text, from which every game begins.
     pub position: Option<&'a Path>,
 }

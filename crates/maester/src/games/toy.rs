@@ -29,8 +29,8 @@ impl Kind for Toys {
     }
 
     fn play(&self, run: Run, wish: &Wish<'_>) -> Result<report::Report, Failure> {
-        if !wish.decks.is_empty() || wish.legality.is_some() || wish.position.is_some() {
-            return Err(Failure::Usage("this game has neither decks nor positions".to_owned()));
+        if !wish.decks.is_empty() || wish.legality.is_some() || wish.position.is_some() || wish.rulings.is_some() {
+            return Err(Failure::Usage("this game has neither decks nor positions nor rulings".to_owned()));
         }
         super::bots(wish, usize::from(wish.players), &["random"])?;
         run.play(&ToySeries { rules: Rules::default(), players: wish.players }).map_err(Failure::Failed)

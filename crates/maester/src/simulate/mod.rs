@@ -32,7 +32,7 @@ pub struct Args {
     decks: Vec<String>,
     /// A file with a position text (docs/position-text.md): every game begins at that table, each with its own chance. The text says the
     /// format, the seats, the rulings and all cards.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "players", "decks", "legality"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "players", "decks", "legality", "rulings"])]
     position: Option<PathBuf>,
     /// How many games.
     #[arg(long, default_value_t = 100)]
@@ -46,6 +46,10 @@ pub struct Args {
     /// Refuse decks that are not legal in this format; without --decks, only the ready decks that are legal in it take turns.
     #[arg(long, value_name = "FORMAT")]
     legality: Option<String>,
+    /// The rulings. Card game: reference or faq-4.1. Board game: faq-v2 or recorded, and options that differ from it, each as name=value
+    /// after a comma (docs/board-game.md names them). Default: the first.
+    #[arg(long, value_name = "RULINGS")]
+    rulings: Option<String>,
     /// Threads to play on. The checksum does not depend on it.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
@@ -59,6 +63,7 @@ const EXAMPLES: &str = "Examples:
   maester simulate --games 10000 --seed 7 --threads 2 --json
   maester simulate --format melee --players 4 --games 100 --bots steward,random
   maester simulate --decks \"Salt and Iron\" \"The Old Ways (Core)\" --bots steward,random
+  maester simulate --game board --players 6 --rulings recorded,robb=origin --bots castellan,random
   maester simulate --position puzzle.txt --games 1000 --bots steward
 
 A game that is not over after 100 rounds is stopped and counted as capped. Decisions count picks with two or more legal actions.
@@ -77,6 +82,7 @@ pub fn run(args: Args, cards: Option<&Path>) -> Done {
         decks: &args.decks,
         bots: &args.bots,
         legality: args.legality.as_deref(),
+        rulings: args.rulings.as_deref(),
         position: args.position.as_deref(),
     };
     let report = kind.play(play, &wish)?;

@@ -24,6 +24,9 @@ pub struct Args {
     /// Seats at the table, which say how it is played: a joust with two, a melee with three to eight (card game). Default: the fewest.
     #[arg(long)]
     players: Option<u8>,
+    /// The rulings: a name, or for the board game a name and options (`faq-v2,mace=ends`).
+    #[arg(long, value_name = "RULINGS")]
+    rulings: Option<String>,
     /// Threads to play on.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
@@ -51,7 +54,7 @@ pub fn run(args: Args, cards: Option<&Path>) -> Done {
         None => games::table(&*kind, None, None)?,
     };
     let bots = ["random".to_owned()];
-    let wish = Wish { format, players, decks: &[], bots: &bots, legality: None, position: None };
+    let wish = Wish { format, players, decks: &[], bots: &bots, legality: None, rulings: args.rulings.as_deref(), position: None };
     let run = Run {
         games: args.only.map_or(args.games, |_| 1),
         first: args.only.unwrap_or(0),

@@ -22,12 +22,8 @@ const DRAWN: &str = "random";
 pub struct BoardKind;
 
 fn rules(rulings: Option<&str>) -> Result<Arc<Rules>, WireError> {
-    let Some(name) = rulings else { return Ok(Arc::new(Rules::default())) };
-    let preset = Rulings::preset(name).ok_or_else(|| {
-        let known: Vec<&str> = Rulings::PRESETS.iter().map(|(name, _)| *name).collect();
-        wrong("no_such_rulings", format!("the rulings are {}, not {name:?}", known.join(" or ")))
-    })?;
-    Ok(Arc::new(Rules::new(preset)))
+    let read = rulings.map(Rulings::read).transpose().map_err(|why| wrong("no_such_rulings", why))?;
+    Ok(Arc::new(Rules::new(read.unwrap_or_default())))
 }
 
 fn tides(format: &str) -> Result<bool, WireError> {

@@ -69,7 +69,6 @@ interface Facts {
   power: number;
   threat: { start: number; step: number; attack: number };
   supply: number[][];
-  rulings: string[];
   tracks: { id: Track; name: string; token: string }[];
   houses: { id: string; name: string; garrison: number }[];
   orders: OrderFacts[];

@@ -1,5 +1,6 @@
 // Orders as they are laid: a token for each area, in any order, until all are there. The engine asks area by area and decides at the end.
 import { draftOf, type Draft } from "./draft";
+import { dropOrders, keepOrders, keptOrders } from "./kept";
 import { banned, facts, orderFacts, type OrderFacts } from "./facts";
 import type { BoardTable } from "./table.svelte";
 import type { BoardAction, BoardAsked } from "./types";
@@ -27,13 +28,26 @@ export class OrderDraft {
   begin(asked: BoardAsked): void {
     const areas = this.areas;
     if (this.#decision !== asked.decision) {
-      // Back after another connection: what the room shows of my own orders.
-      this.placed = {};
+      // What lay there before the page was loaded again.
+      this.placed = keptOrders(this.#key, asked.decision);
       this.#decision = asked.decision;
     }
-    this.placed = Object.fromEntries(Object.entries(this.placed).filter(([id]) => areas.includes(id)));
+    this.placed = Object.fromEntries(Object.entries(this.placed).filter(([id, order]) => areas.includes(id) && facts.orders.some((known) => known.id === order)));
     this.selected = areas.find((id) => !this.placed[id]) ?? null;
     this.holding = null;
+  }
+
+  get #key(): string {
+    return `${this.#table.room?.room ?? ""} ${this.#table.me ?? ""}`;
+  }
+  #put(placed: Record<string, string>): void {
+    this.placed = placed;
+    this.#table.drawn = false;
+    keepOrders(this.#key, this.#decision, placed);
+  }
+  /** The table went on: what was laid is dropped when it cannot be sent or taken back any more. */
+  follow(): void {
+    if (this.#table.me !== null && !this.active && !(this.#table.room?.canWithdraw && this.#table.view?.phase === "planning")) dropOrders(this.#key);
   }
 
   get active(): boolean {
@@ -85,7 +99,7 @@ export class OrderDraft {
     }
     this.holding = null;
     if (this.tokens.find((token) => token.order.id === order)?.why != null) return;
-    this.placed = { ...this.placed, [selected]: order };
+    this.#put({ ...this.placed, [selected]: order });
     const { areas } = this;
     const at = areas.indexOf(selected);
     this.selected = [...areas.slice(at + 1), ...areas.slice(0, at)].find((id) => !this.placed[id]) ?? null;
@@ -93,11 +107,11 @@ export class OrderDraft {
 
   take(id: string): void {
     const { [id]: _, ...rest } = this.placed;
-    this.placed = rest;
+    this.#put(rest);
     this.selected = id;
   }
   takeAll(): void {
-    this.placed = {};
+    this.#put({});
     this.selected = this.areas[0] ?? null;
   }
   clearSelected(): void {

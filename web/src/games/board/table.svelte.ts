@@ -7,6 +7,7 @@ import { Lost, Refused, type Request } from "../../lib/socket";
 import { readReasons, withNames, type Reason } from "../../lib/wire";
 import { areasOf, byArea, draftOf, DoesNotFit, sameAction, startDraft, type Draft } from "./draft";
 import { areaName, houseName, orderFacts } from "./facts";
+import { flightsOf, type Flight } from "./flights";
 import { marchEstimate, type Estimate } from "./strength";
 import { words } from "./words";
 import type { BoardAction, BoardAsked, BoardChoice, BoardEntry, BoardEvent, BoardRoom, BoardView, CombatView, Unit } from "./types";
@@ -19,12 +20,19 @@ const PATIENCE = 500;
 /** Topics in which a click sends at once even where a person wants to confirm: nothing is lost by them. */
 const LIGHT = new Set(["raven_card"]);
 
+/** Topics that are answered on the map: cards that lie over it make way. */
+const ON_MAP = new Set(["muster", "destroy", "reconcile", "downgrade", "upgrade", "ships"]);
+
 export interface Problem extends Reason {}
 
 export interface Question {
   title: string;
   text: string;
   yes: string;
+  /** What keeps things as they are, where it is not "keep playing". */
+  no?: string;
+  /** Whether it stays open when the table goes on. */
+  stays?: boolean;
   act: () => void;
 }
 
@@ -46,6 +54,12 @@ export class BoardTable {
   result = $state.raw<{ combat: CombatView; from: number } | null>(null);
   /** What moved with the last state, as arrows on the map. */
   moved = $state.raw<{ from: string; to: string; kind: string; key: number }[]>([]);
+  /** Units that came with the last state, and its number. */
+  flights = $state.raw<{ key: number; list: Flight[] }>({ key: 0, list: [] });
+  /** Whether cards are laid over the map as they are drawn; not where a finished game is stepped through. */
+  draws = true;
+  /** Whether the Westeros cards of this round lie over the map. */
+  drawn = $state(false);
   /** Events from this number on happened since I last decided. */
   newsFrom = $state(0);
   orders: OrderDraft;
@@ -58,6 +72,12 @@ export class BoardTable {
   myTurn = $derived(this.room?.prompt != null && !this.over);
   mine = $derived(this.view?.players.find((player) => player.seat === this.me) ?? null);
   asked = $derived<BoardAsked | null>(this.draft?.next ?? this.draft?.stages.at(-1) ?? null);
+  /** Whether I gave up: the game plays my house. */
+  gone = $derived(this.mine?.conceded === true);
+  /** Whether I play here: I have a seat, did not give up, and the game runs. */
+  playing = $derived(this.me !== null && this.view !== null && !this.over && !this.gone);
+  /** How many others may still win. */
+  rivals = $derived((this.view?.players ?? []).filter((player) => player.seat !== this.me && !player.conceded).length);
   topic = $derived(this.draft?.first.topic ?? null);
   complete = $derived(this.draft !== null && this.draft.next === null);
   legal = $derived<BoardChoice[]>(this.over ? [] : (this.draft?.next?.legal ?? []));
@@ -140,6 +160,7 @@ export class BoardTable {
     this.log = first ? entries : [...this.log, ...fresh];
     if (first) this.newsFrom = (entries.at(-1)?.seq ?? -1) + 1;
     const before = this.room?.view?.combat ?? null;
+    this.#arrivals(this.room?.view ?? null, view, fresh, first);
     const prompt = withNames(state.prompt as unknown as BoardAsked | null, names, state.me);
     const same = this.draft !== null && prompt !== null && prompt.decision === this.draft.decision && !first;
     this.room = {
@@ -147,14 +168,28 @@ export class BoardTable {
       outcome: withNames((state.outcome as unknown as Outcome | null) ?? view?.outcome ?? null, names, state.me), rematch: state.rematch ?? null, paused: state.paused ?? null,
     };
     this.#follow(before, view?.combat ?? null, fresh, first);
+    if (prompt && ON_MAP.has(prompt.topic)) this.drawn = false;
     if (!same) {
       this.draft = prompt ? startDraft(prompt) : null;
       this.marching = {};
-      this.question = null;
+      if (!this.question?.stays || this.over) this.question = null;
       if (prompt?.topic === "orders") this.orders.begin(prompt);
       else if (prompt && prompt.legal.length === 1) void this.#onlyOne();
     }
+    this.orders.follow();
     this.#remember();
+  }
+
+  /** What a new state lets be seen to move, and cards that are drawn. */
+  #arrivals(before: BoardView | null, now: BoardView | null, fresh: BoardEntry[], first: boolean): void {
+    if (first || !before || !now) {
+      this.drawn = this.draws && now?.phase === "westeros" && now.outcome === null;
+      return;
+    }
+    const list = flightsOf(before, now, fresh);
+    if (list.length > 0) this.flights = { key: this.flights.key + 1, list };
+    if (fresh.some(({ event }) => event.type === "westeros")) this.drawn = this.draws;
+    if (now.phase === "action" || now.outcome !== null) this.drawn = false;
   }
 
   /** Combats that begin and end, and what moves. */
@@ -362,6 +397,7 @@ export class BoardTable {
     if (this.question) this.question = null;
     else if (this.ruleSheet !== null) this.ruleSheet = null;
     else if (this.problem) this.problem = null;
+    else if (this.drawn) this.drawn = false;
     else if (this.result) this.result = null;
     else if (this.looked !== null) this.looked = null;
     else if (this.topic === "orders") this.orders.clearSelected();

@@ -45,7 +45,7 @@ export const words = {
   },
   houses: {
     title: "Houses", turn: "In turn order", castles: "Castles and strongholds", supply: "Supply and allowed armies", power: "Available power", cards: "House cards in hand", armies: "armies",
-    state: { decides: "decides", ready: "ready", waits: "", you: "your turn" },
+    state: { decides: "decides", ready: "ready", waits: "", you: "your turn", conceded: "gave up" },
     open: (house: string) => `House ${house}: cards and power`,
   },
   victory: ["Victory", "castles and strongholds held"],
@@ -55,7 +55,7 @@ export const words = {
   bans: { raid: "No Raid orders", march_plus: "No March +1 orders", consolidate_power: "No Consolidate Power orders", support: "No Support orders", defense: "No Defense orders" },
   westeros: {
     title: (round: number) => `Westeros · round ${round}`, deck: (n: number) => `Deck ${["I", "II", "III"][n] ?? n + 1}`, icon: "wildling threat +2", used: (names: string[]) => `Used: ${names.join(", ")}`,
-    show: "Westeros cards", hide: "Hide", left: (n: number) => `${n} left to draw`,
+    show: "Westeros cards", hide: "Hide", toMap: "To the map", left: (n: number) => `${n} left to draw`,
   },
   wildlings: {
     title: (strength: number) => `Wildlings attack with ${strength}`, card: "Wildling card", top: (name: string) => `On top: ${name}`, won: "The Night’s Watch holds", lost: "The wildlings break through",
@@ -63,7 +63,7 @@ export const words = {
   },
   prompt: {
     label: "Your decision", wait: "What the table waits for", together: "everyone at the same time", unpick: "Take back", takeAll: "Take all back", done: "Done", pass: "Pass", confirm: "Confirm",
-    withdraw: "Change my answer", answered: "Your answer is in. You may change it until all are.", map: "or on the map",
+    conceded: "You gave up: the game plays your house, which only holds what it has.", withdraw: "Change my answer", answered: "Your answer is in. You may change it until all are.", map: "or on the map",
   },
   orders: {
     kicker: "Planning", place: (area: string, units: string) => [`Place an order for `, area, units ? ` (${units}).` : "."], left: (n: number) => (n === 0 ? "Every area has its order." : n === 1 ? "One area is still without one." : `${n} areas are still without one.`),
@@ -98,11 +98,11 @@ export const words = {
   log: { title: "Log", empty: "Nothing has happened yet.", earlier: "Earlier", news: "new" },
   tabs: { decide: "Decide", houses: "Houses", tracks: "Tracks", log: "Log", hand: (n: number) => `Hand ${n}` },
   area: { look: "Area", controls: (house: string) => `Held by ${house}`, nobody: "Held by nobody", adjacent: "Next to", close: "Close", why: "Why not now?", order: "Order", muster: (n: number) => counted(n, "mustering point") },
-  menu: { title: "Menu", rules: "Rules", leave: "Leave the table", concede: "Give up", concedeAsk: "You leave this game. The others win or play on.", keepOn: "Keep playing", confirm: "Confirm picks on the map with a second click", rulings: (name: string) => `Rulings: ${name}`, tides: "Tides of Battle", help: "Keys" },
+  menu: { title: "Menu", rules: "Rules", leave: "Leave the table", concede: "Give up", concedeAsk: (others: number) => (others > 1 ? "The others play on. Your house stays on the board and only holds what it has; it cannot win." : "The other house wins at once."), keepOn: "Keep playing", leaveAsk: "Leave the table?", leaveText: "The game is not over and goes on without waiting for you to look. Your seat is kept on this device; the first page leads back to it.", leaveYes: "Leave", stay: "Stay", confirm: "Confirm picks on the map with a second click", rulings: (name: string) => `Rulings: ${name}`, tides: "Tides of Battle", help: "Keys" },
   keys: [["Arrows", "from area to area on the map"], ["Enter", "pick the area, press the button"], ["1 … 9", "the buttons of the question, or orders while planning"], ["N", "the next area while planning"], ["Space", "the golden button"], ["P", "pass"], ["Escape", "close, or take the last pick back"], ["+ − 0", "zoom, whole map"], ["L", "log"]] as [string, string][],
   end: { over: "The game is over", won: "You have won", lost: (house: string) => `${house} has won`, drawn: "Nobody wins", castles: "castles", home: "Home", look: "Look at the table", rematch: "Play again", join: "Join the next game", step: "Step through the game", file: "Download the game", rounds: (n: number) => counted(n, "round") },
   setup: {
-    title: "Board game", lead: "The whole board, three to six houses. Alone against bots at once, or with friends by a link.", players: "Houses", house: "Your house", random: "Draw one", tides: "Tides of Battle", tidesNote: "chance cards in combat", rulings: "Rulings", preset: { "faq-v2": "FAQ 2.0", recorded: "as recorded games" } as Record<string, string>,
+    title: "Board game", lead: "The whole board, three to six houses. Alone against bots at once, or with friends by a link.", players: "Houses", house: "Your house", random: "Draw one", tides: "Tides of Battle", tidesNote: "chance cards in combat", rulings: "Rulings", preset: { "faq-v2": "FAQ 2.0", recorded: "as recorded games" } as Record<string, string>, single: (n: number) => (n === 0 ? "Single rulings" : `Single rulings: ${counted(n, "changed", "changed")}`), singleNote: "Points on which the sources differ, one by one.",
     bots: "Bots", botNames: { "": "Castellan", random: "Random" }, start: (n: number) => `Play against ${counted(n, "bot")}`, open: "Open a table for friends", starting: "Starting…", others: "The other seats", mixed: "A link for friends, bots on the rest", seats: (n: number) => counted(n, "person", "people"), drawnFor: "Houses of the others are drawn.",
   },
   symbols: "Symbols: game-icons.net by Lorc, Delapouite and contributors, CC BY 3.0",

@@ -34,7 +34,8 @@ bot: string | null,
  */
 bot_deck: string | null, 
 /**
- * Card game: `reference` (default) or `faq-4.1`. Board game: `faq-v2` (default) or `recorded`.
+ * Card game: `reference` (default) or `faq-4.1`. Board game: `faq-v2` (default) or `recorded`, and
+ * options that differ from it after commas: `faq-v2,mace=ends,robb=anywhere`.
  */
 rulings: string | null, 
 /**

@@ -19,7 +19,7 @@ export type BoardView = {
  */
 viewer: Seat | null, board: string, 
 /**
- * The preset of rulings, or `own`.
+ * The rulings as one text: a preset, and the options that differ from it ([`Rulings::text`]).
  */
 rulings: string, options: Rulings, tides: boolean, round: number, rounds: number, phase: BoardPhase, 
 /**

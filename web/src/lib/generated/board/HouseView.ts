@@ -36,4 +36,8 @@ stock: Units,
 /**
  * Whether an answer to the present question is in.
  */
-answered: boolean, };
+answered: boolean, 
+/**
+ * Whether the player gave up; the game plays the house from then on.
+ */
+conceded: boolean, };
