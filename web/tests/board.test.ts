@@ -1,10 +1,13 @@
 // The board game's client without a browser: answers by meaning, orders as they are laid, strengths, the drawing, the catalogue.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { DoesNotFit, draftOf, sameAction } from "../src/games/board/draft";
 import { areaFacts, banned, facts, orderFacts } from "../src/games/board/facts";
+import { flightsOf } from "../src/games/board/flights";
 import { drawing, shapeOf, spread, towards, touching } from "../src/games/board/geometry";
 import { houses, housesFor } from "../src/games/board/houses";
+import { dropOrders, keepOrders, keptOrders } from "../src/games/board/kept";
+import { rulingsInWords, rulingsText, valueOf } from "../src/games/board/rulings";
 import { marchEstimate } from "../src/games/board/strength";
 import { BoardTable } from "../src/games/board/table.svelte";
 import type { AreaView, BoardAction, BoardAsked, BoardView, Unit, Units } from "../src/games/board/types";
@@ -168,5 +171,46 @@ describe("what the pages know of the houses", () => {
     expect(banned(["march_plus"], orderFacts("march"))).toBe(false);
     expect(banned(["support"], orderFacts("support-plus-one"))).toBe(true);
     expect(areaFacts("winterfell").castle).toBe(2);
+  });
+});
+
+describe("what a table keeps and shows", () => {
+  it("units that came are told from those that were there, and from where", () => {
+    const two = { ...none, footman: 2 };
+    const before = view({ winterfell: { owner: 0, units: two }, "moat-cailin": { owner: 0, units: { ...none, footman: 1 } } });
+    const after = view({ "moat-cailin": { owner: 0, units: { ...none, footman: 3 } } });
+    const event = (type: string, areas: string[]) => ({ seq: 1, event: { type, text: "", rule: null, areas } });
+    expect(flightsOf(before, after, [event("march", ["winterfell", "moat-cailin"])])).toEqual([{ from: "winterfell", to: "moat-cailin", unit: "footman", routed: false, n: 2 }]);
+    expect(flightsOf(before, after, [event("support", ["winterfell"])])).toEqual([]);
+    // What another house had there is gone: all that stand there have come.
+    const taken = view({ "moat-cailin": { owner: 1, units: { ...none, footman: 1 } } });
+    expect(flightsOf(before, taken, [event("march", ["seagard", "moat-cailin"])])).toEqual([{ from: "seagard", to: "moat-cailin", unit: "footman", routed: false, n: 1 }]);
+    const beaten = view({ seagard: { owner: 1, routed: { ...none, knight: 1 } } });
+    expect(flightsOf(before, beaten, [event("retreat", ["moat-cailin", "seagard"])])).toEqual([{ from: "moat-cailin", to: "seagard", unit: "knight", routed: true, n: 1 }]);
+  });
+
+  it("rulings are one line of text, and are told in words", () => {
+    expect(rulingsText("faq-v2", {})).toBe("faq-v2");
+    expect(rulingsText("faq-v2", { robb: "anywhere", mace: "goes-on" })).toBe("faq-v2,robb=anywhere");
+    expect(rulingsText("recorded", { robb: "anywhere", mace: "ends" })).toBe("recorded,mace=ends");
+    expect(valueOf("recorded", { mace: "ends" }, "robb")).toBe("anywhere");
+    expect(rulingsInWords("faq-v2,mace=ends")).toBe("FAQ 2.0 · The last defender dies by a card: the combat ends");
+  });
+
+  it("orders are kept by table and decision, for a few tables", () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) });
+    keepOrders("a 0", 3, { winterfell: "march" });
+    expect(keptOrders("a 0", 3)).toEqual({ winterfell: "march" });
+    expect(keptOrders("a 0", 4)).toEqual({});
+    expect(keptOrders("a 1", 3)).toEqual({});
+    for (let i = 0; i < 20; i += 1) keepOrders(`b${i} 0`, 1, { pyke: "raid" });
+    expect(keptOrders("a 0", 3)).toEqual({});
+    expect(keptOrders("b19 0", 1)).toEqual({ pyke: "raid" });
+    for (let i = 0; i < 20; i += 1) dropOrders(`b${i} 0`);
+    expect(kept.size).toBe(0);
+    kept.set("maester-orders", '[1, {"key": "x"}]');
+    expect(keptOrders("x", 1)).toEqual({});
+    vi.unstubAllGlobals();
   });
 });

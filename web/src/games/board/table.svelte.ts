@@ -20,9 +20,6 @@ const PATIENCE = 500;
 /** Topics in which a click sends at once even where a person wants to confirm: nothing is lost by them. */
 const LIGHT = new Set(["raven_card"]);
 
-/** Topics that are answered on the map: cards that lie over it make way. */
-const ON_MAP = new Set(["muster", "destroy", "reconcile", "downgrade", "upgrade", "ships"]);
-
 export interface Problem extends Reason {}
 
 export interface Question {
@@ -168,7 +165,6 @@ export class BoardTable {
       outcome: withNames((state.outcome as unknown as Outcome | null) ?? view?.outcome ?? null, names, state.me), rematch: state.rematch ?? null, paused: state.paused ?? null,
     };
     this.#follow(before, view?.combat ?? null, fresh, first);
-    if (prompt && ON_MAP.has(prompt.topic)) this.drawn = false;
     if (!same) {
       this.draft = prompt ? startDraft(prompt) : null;
       this.marching = {};
@@ -280,6 +276,7 @@ export class BoardTable {
 
   /** Takes a pick. On the map and on cards the golden button comes after; a button with words is its own confirmation. */
   choose(choice: BoardChoice, hold = false): Promise<void> {
+    this.drawn = false;
     return this.run(async () => {
       const draft = this.draft;
       if (!draft) return;
@@ -349,6 +346,7 @@ export class BoardTable {
 
   /** A click on an area: what it means there, or only a look. */
   clickArea(id: string): void {
+    this.drawn = false;
     if (this.topic === "orders" && this.orders.select(id)) return;
     if (this.topic === "march" && this.source !== null && !this.complete && id !== this.source && this.targets.has(id)) return void this.march(id);
     const choices = this.targets.get(id) ?? [];
