@@ -11,6 +11,7 @@ use super::reads;
 use super::run::Run;
 use super::state::{CardRef, Frame, Id, Inst, State, Val, Zone};
 use super::tell::name;
+use super::usable::paid_with;
 use crate::lang::ast::*;
 use crate::lang::raw::{Many, What as Target};
 use crate::rules::{AbilityRules, Rules, Rulings};
@@ -170,8 +171,12 @@ impl State {
                     return self.push(Frame::Initiate(i));
                 }
                 if let Some(slot) = ability.cost_name {
-                    let refs = i.paid.iter().map(|(_, id)| self.refer(*id)).collect();
+                    let refs = paid_with(t, &i.paid).map(|id| self.refer(id)).collect();
                     inst.binds.push((slot, Val::Cards(refs)));
+                    // Legal is what was so with this payment (FAQ.3.3).
+                    if rules.rulings == Rulings::Faq41 {
+                        i.legal = self.legal_targets(rules, &inst, t);
+                    }
                 }
                 let events = self.payment(rules, &i, &inst, t);
                 if i.event || self.card(inst.card).zone == Zone::Hand {

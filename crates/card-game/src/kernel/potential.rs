@@ -7,7 +7,7 @@ use super::eval::Ctx;
 use super::event::Kind;
 use super::state::{Id, State, Zone};
 use crate::lang::ast::*;
-use crate::lang::raw::{Many, Num, What};
+use crate::lang::raw::{Many, Num, Use, What};
 use crate::rules::{AbilityRules, Instr, Rules};
 use crate::words::CardType;
 
@@ -117,6 +117,11 @@ impl Ctx<'_> {
         find_choice(root, name.0).is_none_or(|pick| !self.select(&pick.filter).is_empty())
     }
 
+    /// Whether a number is more than 0; one that speaks of a card still to be chosen may be.
+    fn some_amount(&self, n: &Num) -> bool {
+        self.num(n) > 0 || speaks_of(n, &|name| self.trial.is_none_or(|(s, _)| s != name.0) && self.value(name).is_none())
+    }
+
     /// Whether one verb would change the game now.
     pub fn would(&self, effect: &Effect, root: &[Effect]) -> bool {
         let st = self.st;
@@ -126,7 +131,7 @@ impl Ctx<'_> {
             Effect::Draw(n) => {
                 self.num(n) > 0 && self.subject().iter().any(|s| !st.player(*s).deck.is_empty() && !st.cache.players[s.index()].cannot_draw)
             }
-            Effect::GainGold(n) => self.num(n) > 0,
+            Effect::GainGold(n) => self.some_amount(n),
             Effect::LoseGold(n) | Effect::GiveGold(n) => self.num(n) > 0 && self.subject().iter().any(|s| st.player(*s).gold > 0),
             Effect::ReturnAllGold => self.subject().iter().any(|s| st.player(*s).gold > 0),
             Effect::GainPower(n) => self.num(n) > 0 && self.subject().iter().any(|s| !st.cache.players[s.index()].cannot_gain_power),
@@ -344,7 +349,9 @@ impl Ctx<'_> {
     /// Whether some verb about the name would change something if the name were this card; yes if no verb is about it.
     fn affects(&self, slot: u8, id: Id, root: &[Effect]) -> bool {
         let ctx = Ctx { trial: Some((slot, id)), ..*self };
-        match find_verbs(root, slot) {
+        // What comes after a "then" is nothing by itself (RR.glossary.then.1).
+        let first = root.iter().position(|e| matches!(e, Effect::Then)).map_or(root, |then| &root[..then]);
+        match find_verbs(first, slot).or_else(|| find_verbs(root, slot)) {
             None => true,
             Some(verbs) => verbs.iter().any(|verb| ctx.would(verb, root)),
         }
@@ -444,6 +451,21 @@ pub fn name_of(what: &What) -> Option<u8> {
     }
 }
 
+/// Whether a number is made of a card that goes by such a name.
+fn speaks_of(n: &Num, such: &dyn Fn(Use) -> bool) -> bool {
+    let card = |r: Ref| matches!(r, Ref::The(name) if such(name));
+    let Num::Expr(e) = n else { return false };
+    match &**e {
+        NumExpr::Str(r) | NumExpr::PrintedStr(r) | NumExpr::PrintedCost(r) | NumExpr::PowerOn(r) | NumExpr::GoldOn(r) => card(*r),
+        NumExpr::TokensOn(_, r) => card(*r),
+        NumExpr::Add(a, b) | NumExpr::Sub(a, b) | NumExpr::Mul(a, b) | NumExpr::DivDown(a, b) | NumExpr::Min(a, b) | NumExpr::Max(a, b) => {
+            speaks_of(a, such) || speaks_of(b, such)
+        }
+        NumExpr::If(_, a, b) => speaks_of(a, such) || speaks_of(b, such),
+        _ => false,
+    }
+}
+
 /// The choice during the effect that binds a name.
 fn find_choice(effects: &[Effect], slot: u8) -> Option<&Pick> {
     let mut found = None;
@@ -462,7 +484,8 @@ fn find_choice(effects: &[Effect], slot: u8) -> Option<&Pick> {
 fn find_verbs(effects: &[Effect], slot: u8) -> Option<Vec<&Effect>> {
     let mut verbs = Vec::new();
     walk(effects, &mut |e| {
-        if targets_of(e).iter().any(|w| name_of(w) == Some(slot)) {
+        let amount = if let Effect::GainGold(n) = e { speaks_of(n, &|name| name.0 == slot) } else { false };
+        if amount || targets_of(e).iter().any(|w| name_of(w) == Some(slot)) {
             verbs.push(e);
         }
     });

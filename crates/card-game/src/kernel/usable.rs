@@ -102,7 +102,6 @@ impl State {
         if inst.binds.iter().any(|(s, _)| *s == slot) {
             return None;
         }
-        let mut fixed: Vec<Id> = paid.iter().map(|(_, id)| *id).collect();
         for cost in t.cost.iter().skip(at) {
             let candidates = match cost {
                 Cost::DiscardFromHand(n, filter) => {
@@ -116,12 +115,11 @@ impl State {
                 _ => continue,
             };
             if matches!(cost_target(cost), Some(crate::lang::raw::What::Ref(_))) {
-                fixed.extend(candidates);
                 continue;
             }
             let bound = |id: Id| {
-                let refs = fixed.iter().chain([&id]).map(|id| self.refer(*id)).collect();
                 let mut trial = inst.clone();
+                let refs = paid_with(t, paid).chain([id]).map(|id| self.refer(id)).collect();
                 trial.binds.push((slot, Val::Cards(refs)));
                 (id, trial)
             };
@@ -302,6 +300,13 @@ impl State {
     pub(super) fn limited_used(&self, seat: Seat) -> bool {
         i32::from(self.player(seat).limited) > i32::from(self.cache.players[seat.index()].extra_limited)
     }
+}
+
+/// The cards paid for costs that ask for one of several; where no cost does, all that were paid.
+pub(super) fn paid_with<'a>(t: &'a Triggered, paid: &'a [(u8, Id)]) -> impl Iterator<Item = Id> + 'a {
+    let fixed = |cost: &Cost| matches!(cost_target(cost), Some(crate::lang::raw::What::Ref(_)));
+    let any = t.cost.iter().any(|cost| !fixed(cost) && (cost_target(cost).is_some() || matches!(cost, Cost::DiscardFromHand(..))));
+    paid.iter().filter(move |(at, _)| !any || t.cost.get(*at as usize).is_some_and(|cost| !fixed(cost))).map(|(_, id)| *id)
 }
 
 /// How many abilities of a definition before this one have a maximum.
