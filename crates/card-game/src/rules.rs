@@ -136,8 +136,8 @@ impl AbilityRules {
     }
     /// Whether a constant ability asks for STR or a reserve (not as printed) in a layer before that is known.
     fn asks_ahead(&self) -> bool {
-        let word = |text: &str, word| text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric));
-        let asks = |text: &str| word(text, "Str(") || word(text, "ReserveOf(");
+        let word = |text: &str, word: &str| text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric));
+        let asks = |text: &str| ["Str(", "Highest(Str", "Lowest(Str", "ReserveOf("].iter().any(|w| word(text, *w));
         let said = |it: &dyn std::fmt::Debug| format!("{it:?}");
         let early = |m: &&Modifier| layer(m) != Layer::Last;
         self.constant().is_some_and(|c| {
@@ -347,7 +347,7 @@ fn bits_of(when: &When) -> u64 {
         When::Stood(_) => bits::STOOD,
         When::GainsPower(_) => bits::POWER,
         When::StrRaised(_) => bits::STR,
-        When::PhaseBegins(_) => bits::PHASE_BEGINS,
+        When::PhaseBegins(_) | When::AnyPhaseBegins => bits::PHASE_BEGINS,
         When::PhaseEnds(_) | When::AnyPhaseEnds | When::RoundEnds => bits::PHASE_ENDS,
         When::WinDominance | When::LoseDominance => bits::DOMINANCE,
         When::RevealPlot(_) => bits::PLOT,

@@ -50,6 +50,24 @@ fn winterfell_crypt(pool: Pool) {
     assert!(!t.in_play(arya) && !t.uses(P1, crypt));
 }
 
+#[card_test("02083")]
+fn roseroad_patrol(pool: Pool) {
+    let mut t = table(pool);
+    let (patrol, soldier) = (t.play(P1, "Roseroad Patrol"), t.play(P2, "Soldier"));
+    let stealth = |t: &Table| t.keyword(patrol, KeywordName::Stealth);
+    assert!(stealth(&t), "as strong as the strongest");
+    let ribbon = t.attach(soldier, "Ice");
+    assert_eq!(t.strength(soldier), 5);
+    assert!(!stealth(&t));
+    t.st.relocate(&t.rules, ribbon, card_game::lang::ast::Destination::DiscardPile);
+    t.st.recompute(&t.rules);
+    assert!(stealth(&t));
+    t.play(P2, "Giant");
+    assert!(!stealth(&t));
+    t.play(P1, "Giant");
+    assert!(stealth(&t), "any character of yours");
+}
+
 #[card_test("02084")]
 fn pulling_the_strings(pool: Pool) {
     let mut t = table(pool);
@@ -176,6 +194,30 @@ fn bronn_sells_himself(pool: Pool) {
     assert!(!t.uses(P1, bronn), "in the marshaling phase");
 }
 
+#[card_test("02090")]
+fn trial_by_combat(pool: Pool) {
+    let mut t = table(pool.clone());
+    let (soldier, victim, other) = (t.play(P1, "Soldier"), t.play(P2, "Scout"), t.play(P2, "Wolf"));
+    let trial = t.hand(P2, "Trial by Combat");
+    t.set_gold(P2, 2);
+    t.start(Phase::Challenges).attack(P1, Intrigue, P2, &[soldier]);
+    t.defend(P2, &[]).use_card(P2, trial);
+    let cards = t.hand_size(P2);
+    t.until(P2, "claim");
+    assert!(t.offers(P2, victim) && t.offers(P2, other));
+    t.card(P2, other).finish();
+    assert_eq!((t.zone(other), t.hand_size(P2)), (Zone::Dead, cards), "military claim and no other");
+
+    // Not for power.
+    let mut t = table(pool);
+    let (soldier, trial) = (t.play(P1, "Soldier"), t.hand(P1, "Trial by Combat"));
+    t.play(P2, "Wolf");
+    t.set_gold(P1, 2);
+    t.start(Phase::Challenges).attack(P1, Power, P2, &[soldier]);
+    t.pass_while(|t| t.st.challenge.is_some() && !t.uses(P1, trial));
+    assert!(!t.uses(P1, trial));
+}
+
 #[card_test("02091")]
 fn raider_from_pyke(pool: Pool) {
     let mut t = table(pool);
@@ -210,6 +252,27 @@ fn iron_mines(pool: Pool) {
     t.reveal_plot(P2, "Marched to the Wall");
     t.card(P1, scout).pass_while(|t| t.in_play(scout) && !t.uses(P1, mines));
     assert!(!t.in_play(scout) && !t.uses(P1, mines) && t.in_play(soldier));
+}
+
+#[card_test("02093")]
+fn mirri_maz_duur(pool: Pool) {
+    let mut t = table(pool.clone());
+    let (mirri, mine) = (t.play(P1, "Mirri Maz Duur"), t.play(P1, "Soldier"));
+    let (victim, giant) = (t.play(P2, "Scout"), t.play(P2, "Giant"));
+    t.start(Phase::Challenges).attack(P1, Intrigue, P2, &[mirri]);
+    t.defend(P2, &[]).use_card(P1, mirri);
+    assert!(t.offers(P1, giant) && t.offers(P1, victim) && !t.offers(P1, mine));
+    let cards = t.hand_size(P2);
+    t.card(P1, giant).finish();
+    assert_eq!((t.zone(giant), t.zone(victim), t.hand_size(P2)), (Zone::Dead, Zone::Play, cards), "instead of claim");
+
+    // Not when another attacks with her.
+    let mut t = table(pool);
+    let (mirri, mine) = (t.play(P1, "Mirri Maz Duur"), t.play(P1, "Soldier"));
+    t.play(P2, "Wolf");
+    t.start(Phase::Challenges).attack(P1, Intrigue, P2, &[mirri, mine]);
+    t.pass_while(|t| t.st.challenge.is_some() && !t.uses(P1, mirri));
+    assert!(!t.uses(P1, mirri));
 }
 
 #[card_test("02094")]
@@ -285,6 +348,34 @@ fn street_of_steel(pool: Pool) {
     assert_eq!((t.zone(seal), t.zone(sword)), (Zone::Hand, Zone::Deck));
 }
 
+#[card_test("02098")]
+fn the_eyrie(pool: Pool) {
+    let mut t = table(pool.clone());
+    let (eyrie, soldier, scout, giant) = (t.play(P2, "The Eyrie"), t.play(P2, "Soldier"), t.play(P2, "Scout"), t.play(P1, "Giant"));
+    t.start(Phase::Challenges);
+    t.use_card(P2, eyrie);
+    assert!(t.offers(P2, soldier) && t.offers(P2, giant) && t.kneeling(eyrie));
+    t.card(P2, soldier);
+    t.attack(P1, Military, P2, &[giant]);
+    t.defend(P2, &[]).finish();
+    assert_eq!((t.zone(soldier), t.zone(scout)), (Zone::Play, Zone::Dead), "who cannot be killed is no claim");
+    let murder = t.hand(P1, "Murder");
+    t.pass_while(|t| !t.offers(P1, murder) && t.st.phase == Phase::Challenges);
+    if t.offers(P1, murder) {
+        t.card(P1, murder);
+        assert!(!t.offers(P1, soldier), "to the end of the phase");
+    }
+
+    // In every phase.
+    for phase in [Phase::Draw, Phase::Marshaling, Phase::Dominance, Phase::Standing, Phase::Taxation, Phase::Plot] {
+        let mut t = table(pool.clone());
+        let eyrie = t.play(P1, "The Eyrie");
+        t.play(P1, "Soldier");
+        t.start(phase);
+        assert!(t.uses(P1, eyrie), "{phase:?}");
+    }
+}
+
 #[card_test("02099")]
 fn nightmares(pool: Pool) {
     let mut t = table(pool);
@@ -300,4 +391,23 @@ fn nightmares(pool: Pool) {
     assert_eq!(t.strength(watch), 3);
     t.pass_while(|t| t.st.phase == Phase::Challenges);
     assert!(t.keyword(robb, KeywordName::Renown) && t.strength(watch) == 4, "to the end of the phase");
+}
+
+#[card_test("02100")]
+fn famine(pool: Pool) {
+    let mut t = table(pool);
+    t.plot(P1, "Famine");
+    let (mine, soldier, scout, keep) = (t.hand(P1, "Soldier"), t.hand(P2, "Soldier"), t.hand(P2, "Scout"), t.hand(P2, "Great Keep"));
+    t.start(Phase::Marshaling).until(P1, "marshaling");
+    let gold = t.gold(P1);
+    t.marshal(P1, mine);
+    assert_eq!(t.gold(P1), gold - 2, "an opponent's plot");
+    t.until(P2, "marshaling");
+    t.set_gold(P2, 9);
+    t.marshal(P2, soldier);
+    assert_eq!(t.gold(P2), 6);
+    t.marshal(P2, keep);
+    assert_eq!(t.gold(P2), 3, "no character");
+    t.marshal(P2, scout);
+    assert_eq!(t.gold(P2), 0, "each of them");
 }

@@ -79,6 +79,27 @@ fn butterbumps(pool: Pool) {
     assert_eq!(t.hand_size(P1), cards - 2, "one for claim, one for losing");
 }
 
+#[card_test("02104")]
+fn a_gift_of_arbor_red(pool: Pool) {
+    let mut t = table(pool);
+    let deep = t.deck(P2, "Giant");
+    several(2, || t.deck(P1, "Soldier"));
+    let (peer, mine) = (t.deck(P1, "Peer"), t.deck(P1, "Scout"));
+    let theirs = ["Letter", "Murder", "Push", "Lift"].map(|name| t.deck(P2, name));
+    let gift = t.hand(P1, "A Gift of Arbor Red");
+    t.start(Phase::Challenges).card(P1, gift).quiet();
+    assert!(t.kneeling(t.faction(P1)) && t.topic(P1) == "effect_cards");
+    assert!(t.offers(P1, peer) && t.offers(P1, mine));
+    assert!(t.told().contains("Murder") && t.told().contains("Peer"), "revealed to all");
+    t.card(P1, peer);
+    assert!(!t.offers(P1, mine) && theirs.iter().all(|id| t.offers(P1, *id)) && !t.offers(P1, deep), "one of each player's four");
+    t.card(P1, theirs[0]).quiet();
+    assert_eq!((t.zone(peer), t.st.player(P1).hand.contains(&peer)), (Zone::Hand, true));
+    assert_eq!((t.zone(theirs[0]), t.st.player(P2).hand.contains(&theirs[0])), (Zone::Hand, true), "to that player's hand");
+    assert_eq!((t.zone(mine), t.zone(theirs[1])), (Zone::Deck, Zone::Deck));
+    assert_eq!(t.told().matches("shuffles").count(), 2);
+}
+
 #[card_test("02105")]
 fn sworn_brother(pool: Pool) {
     let mut t = table(pool);
@@ -145,6 +166,33 @@ fn ser_barristan_selmy(pool: Pool) {
     assert!(!t.in_play(lady));
 }
 
+#[card_test("02108")]
+fn city_watch(pool: Pool) {
+    let mut t = table(pool.clone());
+    let watch = t.hand(P1, "City Watch");
+    let (mine, theirs) = (t.faction(P1), t.faction(P2));
+    t.set_power(mine, 2);
+    t.set_power(theirs, 2);
+    t.set_gold(P1, 6);
+    t.start(Phase::Challenges);
+    assert!(t.may(P1, &Action::Ambush { card: watch, gold: 6 }) && !t.may(P1, &Action::Ambush { card: watch, gold: 4 }));
+
+    // It costs no less to marshal.
+    let mut t = table(pool.clone());
+    let watch = t.hand(P1, "City Watch");
+    t.set_power(mine, 3);
+    t.start(Phase::Marshaling).until(P1, "marshaling").act(P1, Action::Marshal { card: watch });
+    assert_eq!((t.zone(watch), t.gold(P1)), (Zone::Play, 0), "5 gold of income");
+
+    let mut t = table(pool);
+    let watch = t.hand(P1, "City Watch");
+    t.set_power(mine, 3);
+    t.set_power(theirs, 2);
+    t.set_gold(P1, 4);
+    t.start(Phase::Challenges).act(P1, Action::Ambush { card: watch, gold: 4 });
+    assert_eq!((t.zone(watch), t.gold(P1)), (Zone::Play, 0));
+}
+
 #[card_test("02109")]
 fn ser_ilyn_payne(pool: Pool) {
     let mut t = table(pool);
@@ -182,6 +230,29 @@ fn small_council_chamber_gains_power(pool: Pool) {
     t.finish().attack(P1, Intrigue, P2, &[two]).resolve();
     t.use_card(P1, chamber).quiet();
     assert_eq!(t.power_on(chamber), 1);
+}
+
+#[card_test("02111")]
+fn dagmer_cleftjaw(pool: Pool) {
+    let mut t = table(pool.clone());
+    let (dagmer, soldier, keep) = (t.play(P1, "Dagmer Cleftjaw"), t.play(P2, "Soldier"), t.play(P2, "Great Keep"));
+    let (limited, dear, mine) = (t.play(P2, "Heart Tree Grove"), t.play(P2, "The Wall"), t.play(P1, "Great Keep"));
+    let mill = t.play(P2, "Mill");
+    t.start(Phase::Challenges).attack(P1, Military, P2, &[dagmer]);
+    t.defend(P2, &[]).use_card(P1, dagmer);
+    assert!(t.offers(P1, keep) && t.offers(P1, mill));
+    assert!([limited, dear, mine, soldier].iter().all(|id| !t.offers(P1, *id)));
+    t.card(P1, keep);
+    t.pass_while(|t| t.topic(P1) != "keyword_use").act(P1, Action::Yes).finish();
+    assert_eq!((t.st.controller(keep), t.in_play(soldier), t.power_on(dagmer)), (P1, true, 1), "instead of claim");
+
+    // Not with another at his side.
+    let mut t = table(pool);
+    let (dagmer, other) = (t.play(P1, "Dagmer Cleftjaw"), t.play(P1, "Scout"));
+    t.play(P2, "Great Keep");
+    t.start(Phase::Challenges).attack(P1, Power, P2, &[dagmer, other]);
+    t.pass_while(|t| t.st.step.id() != "RR.fw.4.2.5" && !t.uses(P1, dagmer));
+    assert!(!t.uses(P1, dagmer));
 }
 
 #[card_test("02113", ability = 1)]
@@ -321,4 +392,28 @@ fn forgotten_plans(pool: Pool) {
     assert!(t.keyword(robb, KeywordName::Renown) && t.in_play(soldier));
     t.until(P1, "choose_plot");
     assert!(!limits(&t, P2) && !t.keyword(robb, KeywordName::Renown), "in the plot phase it speaks");
+}
+
+#[card_test("02120")]
+fn close_call(pool: Pool) {
+    let mut t = table(pool.clone());
+    let (soldier, scout, theirs) = (t.dead(P1, "Soldier"), t.dead(P1, "Scout"), t.dead(P2, "Soldier"));
+    let cards = t.hand_size(P1);
+    t.reveal_plot(P1, "Close Call");
+    assert!(t.offers(P1, soldier) && t.offers(P1, scout) && !t.offers(P1, theirs));
+    t.card(P1, scout).quiet();
+    assert_eq!((t.zone(scout), t.zone(soldier), t.hand_size(P1)), (Zone::Discard, Zone::Dead, cards + 1));
+
+    // No card in winter, nor without a character that is moved.
+    let mut t = table(pool.clone());
+    let scout = t.dead(P1, "Scout");
+    let (cards, winter) = (t.hand_size(P1), t.plot_deck(P2, "The Winds of Winter"));
+    let close = t.plot_deck(P1, "Close Call");
+    t.start(Phase::Plot).until(P1, "choose_plot").card(P1, close).card(P2, winter);
+    t.act(P2, Action::Player { seat: P1 });
+    t.pass_while(|t| t.topic(P1) != "effect_cards").card(P1, scout).quiet();
+    assert_eq!((t.zone(scout), t.hand_size(P1)), (Zone::Discard, cards));
+    let mut t = table(pool);
+    t.reveal_plot(P1, "Close Call");
+    assert_eq!(t.hand_size(P1), cards);
 }

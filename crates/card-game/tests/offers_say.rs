@@ -34,7 +34,7 @@ fn an_offer_says_what_may_be_done_and_what_happens_if_not() {
 #[test]
 fn another_player_is_asked_in_words_for_that_player() {
     let mut t = Table::new(CARDS);
-    let (madame, tithe) = (t.play(P1, "Madame"), t.play(P1, "Tithe"));
+    let (madame, tithe) = (t.play(P1, "Madame"), t.play(P1, "o5"));
     let faction = t.faction(P2);
     t.play(P2, "Guard");
     t.set_power(faction, 2);

@@ -250,6 +250,8 @@ fn one(table: &Table<'_>, used: &Use<'_>, effect: &Effect) -> i32 {
         | Effect::DeckBottom(what) => sum(what, &lost),
         Effect::ReturnToHand(what) => sum(what, &|c| lost(c) * 2 / 3 + away(table, c)),
         Effect::ShuffleIntoDeck(what) => sum(what, &|c| if c.zone == Some(Zone::Play) { lost(c) } else { side(table, c) * 2 }),
+        // From the dead pile a card may be played once more.
+        Effect::PlaceInDiscard(what) => sum(what, &|c| if c.zone == Some(Zone::Dead) { side(table, c) * 3 } else { lost(c) }),
         Effect::AddToHand(what) => sum(what, &|c| value::in_hand(table, c)),
         Effect::PutIntoPlay(what) | Effect::PutIntoPlayKnelt(what) => sum(what, &|c| {
             let from_hand = c.zone == Some(Zone::Hand) && c.owner == table.me.0;

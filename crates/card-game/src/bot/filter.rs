@@ -6,7 +6,7 @@ use table::Seat;
 use super::ability::Use;
 use super::table::{Table, cost};
 use super::value::number;
-use crate::lang::ast::{Cmp, Pred, Ref, Who, ZoneName};
+use crate::lang::ast::{Cmp, Pred, Ref, Stat, Who, ZoneName};
 use crate::lang::raw::{Num, What};
 use crate::view::{CardView, Zone};
 use crate::words::CardType;
@@ -57,6 +57,14 @@ pub fn fits(table: &Table<'_>, used: &Use<'_>, preds: &[Pred], card: &CardView) 
     (zoned(preds) || Table::in_play(card)) && preds.iter().all(|p| fit(table, used, p, card))
 }
 
+fn stat_of(stat: Stat, card: &CardView) -> i32 {
+    match stat {
+        Stat::Str => card.strength.unwrap_or(0),
+        Stat::PrintedCost => cost(card),
+        Stat::Power => card.power,
+    }
+}
+
 fn fit(table: &Table<'_>, used: &Use<'_>, pred: &Pred, card: &CardView) -> bool {
     let kind = |wanted| card.kind == Some(wanted);
     let zone = |wanted: &ZoneName| match wanted {
@@ -93,6 +101,11 @@ fn fit(table: &Table<'_>, used: &Use<'_>, pred: &Pred, card: &CardView) -> bool 
         Pred::Named(name) => card.name.as_ref() == Some(name),
         Pred::Cost(cmp) => compares(cost(card), cmp),
         Pred::Str(cmp) | Pred::PrintedStr(cmp) => compares(card.strength.unwrap_or(0), cmp),
+        Pred::Highest(stat, of) | Pred::Lowest(stat, of) => {
+            let all = table.view.cards.iter().filter(|c| fits(table, used, &of.0, c)).map(|c| stat_of(*stat, c));
+            let extreme = if matches!(pred, Pred::Highest(..)) { all.max() } else { all.min() };
+            extreme == Some(stat_of(*stat, card))
+        }
         Pred::Power(cmp) => compares(card.power, cmp),
         Pred::Gold(cmp) => compares(card.gold, cmp),
         Pred::Icon(icon) => card.icons.contains(icon),

@@ -24,12 +24,7 @@ impl State {
             (Some(count), ..) => SelectRule::exactly(ctx.num(count).max(0) as u16),
             _ => SelectRule::exactly(1),
         };
-        let stat = |id: Id| match pick.sum.as_ref().map(|(s, _)| *s) {
-            Some(Stat::Str) => i32::from(self.der(id).strength),
-            Some(Stat::PrintedCost) => ctx.rules.cards[self.card(id).def as usize].cost().unwrap_or(0),
-            Some(Stat::Power) => i32::from(self.card(id).power),
-            None => 0,
-        };
+        let stat = |id: Id| pick.sum.as_ref().map_or(0, |(stat, _)| ctx.stat(*stat, id));
         match pick.sum.as_ref().map(|(_, cmp)| cmp) {
             Some(Cmp::AtMost(n)) => rule.sum_at_most = Some(ctx.num(n)),
             Some(Cmp::AtLeast(n)) => rule.sum_at_least = Some(ctx.num(n)),
@@ -105,7 +100,10 @@ impl State {
                 }
                 if topic == Topic::EffectCards {
                     // As much as possible (RR.glossary.effects.3).
-                    rule.min = rule.min.min(candidates.len() as u16);
+                    let mut keys: SmallVec<[u32; 8]> = items.iter().map(|item| item.key).collect();
+                    keys.sort_unstable();
+                    keys.dedup();
+                    rule.min = rule.min.min(if pick.distinct.is_some() { keys.len() } else { candidates.len() } as u16);
                 }
                 if candidates.is_empty() {
                     return if topic == Topic::EffectCards || pick.up_to.is_some() {

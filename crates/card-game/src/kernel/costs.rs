@@ -23,11 +23,12 @@ impl State {
             if let Some(constant) = ability.constant() {
                 let ctx = Ctx::of(self, rules, card, seat);
                 for modifier in constant.gets.iter() {
-                    if let Modifier::CostLess(n) = modifier
+                    if let Modifier::CostLess { by, how: means } = modifier
+                        && (means.is_empty() || means.contains(&how))
                         && constant.to.is_none()
                         && constant.only_if.iter().all(|c| ctx.cond(c))
                     {
-                        cost -= ctx.num(n);
+                        cost -= ctx.num(by);
                     }
                 }
             }

@@ -220,11 +220,12 @@ impl<'a> Ctx<'a> {
         out
     }
 
-    /// So many of the topmost cards of a pile that fit; the last card of a pile is its top.
+    /// So many of the topmost cards of each pile that fit; the last card of a pile is its top.
     pub fn topmost(&self, n: &Num, filter: &Filter) -> Ids {
-        let fitting = self.select(filter);
         let n = self.num(n).max(0) as usize;
-        fitting.into_iter().rev().take(n).collect()
+        let pile = |id: &Id| (self.st.card(*id).zone, self.st.card(*id).owner);
+        let fitting = self.select(filter);
+        fitting.chunk_by(|a, b| pile(a) == pile(b)).flat_map(|pile| pile.iter().rev().take(n).copied()).collect()
     }
 
     /// Faction cards and plots count only for filters that speak of them.
@@ -284,6 +285,8 @@ impl<'a> Ctx<'a> {
             Pred::Cost(cmp) => def().cost().is_some_and(|n| self.at(id).compare(n, cmp)),
             Pred::Str(cmp) => kind() == CardType::Character && self.at(id).compare(i32::from(self.der(id).strength), cmp),
             Pred::PrintedStr(cmp) => def().def.strength.is_some_and(|n| self.at(id).compare(n, cmp)),
+            Pred::Highest(stat, filter) => self.extreme(*stat, filter, id, |others, own| others <= own),
+            Pred::Lowest(stat, filter) => self.extreme(*stat, filter, id, |others, own| others >= own),
             Pred::Power(cmp) => self.at(id).compare(i32::from(self.snap(id).map_or(card.power, |s| s.power)), cmp),
             Pred::Gold(cmp) => self.at(id).compare(i32::from(card.gold), cmp),
             Pred::Icon(t) => self.der(id).icon(*t),
@@ -332,6 +335,22 @@ impl<'a> Ctx<'a> {
                 phase == st.phase_no && way.is_some_and(|way| ways.contains(&way))
             }),
             Pred::EnteredBy(means) => card.entered.is_some_and(|(m, phase)| m == *means && phase == st.phase_no),
+        }
+    }
+
+    /// Whether a card is one of those that fit, and none of them goes beyond its value.
+    fn extreme(&self, stat: Stat, filter: &Filter, id: Id, within: fn(i32, i32) -> bool) -> bool {
+        let all = self.select(filter);
+        let own = self.stat(stat, id);
+        all.contains(&id) && all.iter().all(|other| within(self.stat(stat, *other), own))
+    }
+
+    /// A value of a card.
+    pub(super) fn stat(&self, stat: Stat, id: Id) -> i32 {
+        match stat {
+            Stat::Str => i32::from(self.der(id).strength),
+            Stat::PrintedCost => self.def(id).cost().unwrap_or(0),
+            Stat::Power => i32::from(self.st.card(id).power),
         }
     }
 

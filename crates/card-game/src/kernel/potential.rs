@@ -161,6 +161,7 @@ impl Ctx<'_> {
             Effect::ShuffleIntoDeck(w) | Effect::DeckTop(w) | Effect::DeckBottom(w) => {
                 self.some(w, root, |id| if in_play(id) { leaves(id, Act::LeavePlay) } else { true })
             }
+            Effect::PlaceInDiscard(w) => self.some(w, root, |id| st.card(id).zone != Zone::Discard),
             Effect::PlaceInDead(w) => self.some(w, root, |id| st.card(id).zone != Zone::Dead),
             Effect::RemoveFromGame(w) => self.some(w, root, |id| st.card(id).zone != Zone::Removed),
             Effect::IntoShadows(w) => self.some(w, root, |id| st.card(id).zone != Zone::Shadows),
@@ -556,6 +557,7 @@ pub fn targets_of(e: &Effect) -> SmallVec<[&What; 2]> {
         | Effect::DeckTop(w)
         | Effect::DeckBottom(w)
         | Effect::PlaceInDead(w)
+        | Effect::PlaceInDiscard(w)
         | Effect::RemoveFromGame(w)
         | Effect::IntoShadows(w)
         | Effect::AddToHand(w)

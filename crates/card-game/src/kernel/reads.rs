@@ -77,7 +77,7 @@ pub fn of_modifier(modifier: &Modifier) -> u16 {
         | Modifier::ConsideredAttacking
         | Modifier::EntersKnelt
         | Modifier::Grant(_)
-        | Modifier::CostLess(_)
+        | Modifier::CostLess { .. }
         | Modifier::MarshalIn(_)
         | Modifier::Control => 0,
     }
@@ -181,6 +181,13 @@ fn pred(pred: &Pred) -> u16 {
         Pred::Attacking | Pred::Defending | Pred::Participating | Pred::Alone => CHALLENGE,
         Pred::CopyOf(w) | Pred::Is(w) | Pred::AttachedTo(w) => what(w),
         Pred::Cost(c) | Pred::Str(c) | Pred::PrintedStr(c) => cmp(c),
+        Pred::Highest(stat, f) | Pred::Lowest(stat, f) => {
+            if *stat == Stat::Power {
+                POWER | filter(f)
+            } else {
+                filter(f)
+            }
+        }
         Pred::Power(c) => POWER | cmp(c),
         Pred::Gold(c) => GOLD | cmp(c),
         Pred::Token(_) => TOKENS,

@@ -66,6 +66,8 @@ impl State {
             Effect::ShuffleIntoDeck(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::ShuffledIntoDeck, &mut kinds),
             Effect::DeckTop(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::DeckTop, &mut kinds),
             Effect::DeckBottom(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::DeckBottom, &mut kinds),
+            // Placed there, not discarded.
+            Effect::PlaceInDiscard(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::DiscardPile, &mut kinds),
             Effect::PlaceInDead(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::DeadPile, &mut kinds),
             Effect::RemoveFromGame(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::RemovedFromGame, &mut kinds),
             Effect::IntoShadows(w) => leave(targets(w), Act::LeavePlay, Verb::Move, Destination::Shadows, &mut kinds),

@@ -50,7 +50,9 @@ impl Ctx<'_> {
             (When::StrRaised(f), Kind::Raised { card }) => self.fits(f, *card),
             (When::PhaseBegins(phase), Kind::PhaseBegins(p)) => phase == p,
             (When::PhaseEnds(phase), Kind::PhaseEnds(p)) => phase == p,
-            (When::AnyPhaseEnds, Kind::PhaseEnds(_)) | (When::RoundEnds, Kind::RoundEnds) => true,
+            (When::AnyPhaseBegins, Kind::PhaseBegins(_))
+            | (When::AnyPhaseEnds, Kind::PhaseEnds(_))
+            | (When::RoundEnds, Kind::RoundEnds) => true,
             (When::WinDominance, Kind::Dominance { winner }) => *winner == Some(self.you),
             (When::LoseDominance, Kind::Dominance { winner }) => winner.is_some_and(|w| w != self.you),
             (When::RevealPlot(who), Kind::PlotsRevealed { seats }) => self.seats(*who).iter().any(|s| seats >> s.0 & 1 != 0),

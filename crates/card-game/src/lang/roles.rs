@@ -59,7 +59,9 @@ fn roles_of(when: &When) -> &'static [Role] {
         | When::PlacedInDiscard(_)
         | When::CardDiscardedFromHand(_) => &[Event, Challenge, Result],
         When::GainsPower(_) => &[Event, Amount, Challenge, Result],
-        When::PhaseBegins(_) | When::PhaseEnds(_) | When::AnyPhaseEnds | When::RoundEnds | When::RevealPlot(_) => &[],
+        When::PhaseBegins(_) | When::PhaseEnds(_) | When::AnyPhaseBegins | When::AnyPhaseEnds | When::RoundEnds | When::RevealPlot(_) => {
+            &[]
+        }
         When::WinDominance | When::LoseDominance | When::WinInitiative => &[EventPlayer],
         When::IncomeCollected(_) => &[EventPlayer, Amount],
         When::EffectsWouldInitiate(_) => &[Event, By, EventPlayer, Challenge, Result],

@@ -41,6 +41,7 @@ pub enum Effect {
     DeckTop(What),
     DeckBottom(What),
     PlaceInDead(What),
+    PlaceInDiscard(What),
     RemoveFromGame(What),
     IntoShadows(What),
     AddToHand(What),
@@ -130,7 +131,7 @@ pub enum Effect {
     NameCardType(Bind),
     /// Every card that fits now, bound without choosing.
     Name(Bind, Filter),
-    /// So many of the topmost cards of a pile that fit, bound without choosing.
+    /// So many of the topmost cards of each pile that fit, bound without choosing.
     NameTop(Num, Bind, Filter),
     /// Order the cards on the bottom / top of their deck.
     OrderBottom(What),
@@ -274,8 +275,12 @@ pub enum Modifier {
     Grant(Box<Ability>),
     /// Adds this to its controller's dominance total.
     Dominance(Num),
-    /// Costs this much less to marshal, play, ambush.
-    CostLess(Num),
+    /// Costs this much less; only if it comes in one of these ways, where some are named.
+    CostLess {
+        by: Num,
+        #[serde(default)]
+        how: Many<Means2>,
+    },
     /// May also be marshaled as an action in this phase (a permission, RR.glossary.play_restrictions.2).
     MarshalIn(Phase),
     /// You control it; of several control effects the latest counts (FAQ.q.take_control).

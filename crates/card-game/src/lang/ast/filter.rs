@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Cmp;
+use super::{Cmp, Stat};
 use crate::lang::raw::{Filter, Many, Num, OfType, Use, What};
 use crate::lang::traits::Trait;
 use crate::words::{CardType, ChallengeType, Faction, Phase};
@@ -46,6 +46,9 @@ pub enum Pred {
     /// Current STR.
     Str(Cmp),
     PrintedStr(Cmp),
+    /// Has the highest (lowest) value of all cards that fit, and fits itself; several may.
+    Highest(Stat, Filter),
+    Lowest(Stat, Filter),
     /// Power on it.
     Power(Cmp),
     Gold(Cmp),

@@ -77,6 +77,7 @@ pub enum When {
     StrRaised(Filter),
     PhaseBegins(Phase),
     PhaseEnds(Phase),
+    AnyPhaseBegins,
     AnyPhaseEnds,
     RoundEnds,
     WinDominance,

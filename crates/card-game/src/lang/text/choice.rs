@@ -44,6 +44,7 @@ impl Writer<'_> {
 
     /// The phrase of a choice, the word for later, and whether it is of several cards.
     pub fn pick(&mut self, pick: &Pick, target: bool) -> (String, String, bool) {
+        let everybody = |n: &Num| matches!(n, Num::Expr(e) if **e == NumExpr::Players(Who::EachPlayer));
         let set = pick.filter.0.iter().find_map(|p| if let Pred::Is(What::Name(name)) = p { Some(*name) } else { None });
         if let Some(name) = set {
             let of = self.named(name).text;
@@ -53,6 +54,7 @@ impl Writer<'_> {
             };
             let several = |n: &Num| *n != Num::N(1);
             let (phrase, plural) = match (&pick.count, &pick.up_to) {
+                (Some(n), _) if pick.distinct == Some(Same::Controller) && everybody(n) => ("one of each player's".to_owned(), true),
                 _ if pick.any => (format!("any number of {of}"), true),
                 (Some(n), _) => (format!("{} of {of}", self.num(n)), several(n)),
                 (_, Some(n)) => (format!("up to {} of {of}", self.num(n)), several(n)),
@@ -68,7 +70,6 @@ impl Writer<'_> {
         if target {
             noun.add(CHOSEN, "chosen");
         }
-        let everybody = |n: &Num| matches!(n, Num::Expr(e) if **e == NumExpr::Players(Who::EachPlayer));
         if pick.distinct == Some(Same::Controller) && pick.count.as_ref().is_some_and(everybody) {
             return (format!("{} of each player", noun.say(Form::A, true)), word, true);
         }

@@ -123,6 +123,11 @@ impl Writer<'_> {
                 (false, true) => format!("no {} is {}", noun.say(Form::Bare, false), where_is(filter)),
             };
         };
+        if let [Pred::FactionCard, rest @ ..] = rest.0.as_slice() {
+            let whose = self.whose(who);
+            let is = self.noun(&Filter(rest.to_vec())).predicate(not);
+            return format!("{whose} faction card {is}");
+        }
         let who = if who == Who::Opponent && not { "no opponent".to_owned() } else { self.who(who) };
         let you = who == "you" || who == "they";
         let noun = self.noun(&rest);

@@ -159,6 +159,7 @@ impl Writer<'_> {
             Effect::ShuffleIntoDeck(w) => owners("shuffle", self.what(w), "into", "deck"),
             Effect::DeckTop(w) => owners("put", self.what(w), "on top of", "deck"),
             Effect::DeckBottom(w) => owners("put", self.what(w), "on the bottom of", "deck"),
+            Effect::PlaceInDiscard(w) => owners("place", self.what(w), "in", "discard pile"),
             Effect::PlaceInDead(w) => owners("place", self.what(w), "in", "dead pile"),
             Effect::RemoveFromGame(w) => with("remove", self.what(w).text, " from the game"),
             Effect::IntoShadows(w) => with("put", self.what(w).text, " into shadows"),

@@ -226,6 +226,8 @@ impl Writer<'_> {
                     Num::N(1) => (format!("the topmost {}", noun.say(Form::Bare, false)), false),
                     n => (format!("the topmost {} {}", self.num(n), noun.say(Form::Counted, false)), true),
                 };
+                let of_each = filter.0.iter().any(|p| matches!(p, Pred::In(_, Who::EachPlayer)));
+                let phrase = if of_each { phrase.replace("in a player's", "of each player's") } else { phrase };
                 self.pending(*name, phrase, noun.word(), plural);
             }
             Effect::NameIcon(name) => self.name(*name, Some("1 challenge icon you name"), "that icon"),

@@ -107,10 +107,10 @@ impl Writer<'_> {
             Modifier::X(n) => format!("have X equal to {}", self.num(n)),
             Modifier::BaseIncome(n) => format!("have a base income of {}", self.num(n)),
             Modifier::Dominance(n) => format!("add {} to your dominance total", self.amount(n, "STR")),
-            Modifier::CostLess(n) => match self.per(n) {
-                Some((k, per, note)) => format!("cost {k} less per {per}{note}"),
-                None => format!("cost {} less", self.num(n)),
-            },
+            Modifier::CostLess { by, how } => {
+                let to = if how.is_empty() { String::new() } else { format!(" to {}", bring(how)) };
+                format!("cost {}", self.less(by, &to))
+            }
             Modifier::MarshalIn(phase) => format!("may also be marshaled as an action in the {} phase", phase.word()),
             Modifier::Control => "come under your control".to_owned(),
             Modifier::Str(_)
@@ -131,10 +131,11 @@ impl Writer<'_> {
             other => self.each(other),
         };
         let you = subject == "your opponents" || subject == "players" || subject == "you" || subject == "they";
+        let whose = super::grammar::whose(&subject);
         let mut own = Vec::new();
         let mut other = Vec::new();
         for rule in rules {
-            match self.costs(rule, period) {
+            match self.costs(&whose, rule, period) {
                 Some(clause) => other.push(clause),
                 None => {
                     let verb = self.player_verb(rule);
@@ -152,17 +153,17 @@ impl Writer<'_> {
     }
 
     /// Rules that speak of cards: what costs less, what is in hand.
-    fn costs(&mut self, rule: &PlayerModifier, period: &str) -> Option<String> {
+    fn costs(&mut self, whose: &str, rule: &PlayerModifier, period: &str) -> Option<String> {
         Some(match rule {
             PlayerModifier::ReduceFirst { by, of, how, span: s } => {
                 let card = self.bare(of);
                 let each = if period == "each round" { "each" } else { "this" };
-                let by = self.num(by);
-                format!("your first {card} {} {each} {} costs {by} less", means(how), span(*s))
+                let less = self.less(by, "");
+                format!("{whose} first {card} {} {each} {} costs {less}", means(how), span(*s))
             }
             PlayerModifier::Reduce { by, of, how } => {
                 let cards = self.noun(of).without_yours().say(Form::Many, false);
-                format!("your {cards} cost {} less to {}", self.num(by), bring(how))
+                format!("{whose} {cards} cost {}", self.less(by, &format!(" to {}", bring(how))))
             }
             PlayerModifier::ClaimAgainst(name, n) => {
                 let kind = self.kind_named(*name);
@@ -187,6 +188,15 @@ impl Writer<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// `2 less to marshal`, `1 more`, `1 less to ambush per Lord you control`.
+    fn less(&mut self, by: &Num, to: &str) -> String {
+        match (by, self.per(by)) {
+            (Num::N(n), _) if *n < 0 => format!("{} more{to}", -n),
+            (_, Some((k, per, note))) => format!("{k} less{to} per {per}{note}"),
+            (n, None) => format!("{} less{to}", self.num(n)),
+        }
     }
 
     fn bare(&mut self, filter: &Filter) -> String {

@@ -312,6 +312,8 @@ impl Writer<'_> {
             }
             Pred::Str(cmp) => self.str_tail(noun, "STR", cmp),
             Pred::PrintedStr(cmp) => self.str_tail(noun, "printed STR", cmp),
+            Pred::Highest(stat, among) => self.extreme_tail(noun, "highest", *stat, among),
+            Pred::Lowest(stat, among) => self.extreme_tail(noun, "lowest", *stat, among),
             Pred::Power(cmp) => self.with_tail(noun, "power", cmp),
             Pred::Gold(cmp) => self.with_tail(noun, "gold", cmp),
             Pred::Icon(kind) => noun.tail(format!("with {}", a(&format!("[{}] icon", kind.word())))),
@@ -375,7 +377,28 @@ impl Writer<'_> {
         noun.tail(tail);
     }
 
+    /// `with the lowest STR`, of all characters or among some cards.
+    fn extreme_tail(&mut self, noun: &mut Noun, word: &str, stat: Stat, among: &Filter) {
+        let stat = match stat {
+            Stat::Str => "STR",
+            Stat::PrintedCost => "printed cost",
+            Stat::Power => "power",
+        };
+        let among = match among.0.as_slice() {
+            [] | [Pred::Character] => String::new(),
+            _ => format!(" among {}", self.noun(among).say(Form::Many, false)),
+        };
+        noun.tail(format!("with the {word} {stat}{among}"));
+    }
+
     fn with_tail(&mut self, noun: &mut Noun, word: &str, cmp: &Cmp) {
+        if let Cmp::Below(Num::Expr(e)) | Cmp::Above(Num::Expr(e)) = cmp
+            && let NumExpr::PowerOn(other) | NumExpr::GoldOn(other) = &**e
+        {
+            let more = if matches!(cmp, Cmp::Above(_)) { "more" } else { "less" };
+            let other = self.reference(*other).text;
+            return noun.tail(format!("with {more} {word} than {other}"));
+        }
         if let Cmp::Above(Num::Expr(e)) = cmp
             && let NumExpr::PowerOn(card) | NumExpr::GoldOn(card) = **e
         {

@@ -13,6 +13,7 @@ impl Writer<'_> {
         match when {
             When::PhaseBegins(phase) => format!("at the start of the {} phase", phase.word()),
             When::PhaseEnds(phase) => format!("at the end of the {} phase", phase.word()),
+            When::AnyPhaseBegins => "at the start of a phase".to_owned(),
             When::AnyPhaseEnds => "at the end of a phase".to_owned(),
             When::RoundEnds => "at the end of the round".to_owned(),
             other => format!("{word} {}", self.when(other)),
@@ -52,6 +53,7 @@ impl Writer<'_> {
             When::StrRaised(f) => format!("a card effect raises the STR of {}", self.card(f)),
             When::PhaseBegins(phase) => format!("the {} phase begins", phase.word()),
             When::PhaseEnds(phase) => format!("the {} phase ends", phase.word()),
+            When::AnyPhaseBegins => "a phase begins".to_owned(),
             When::AnyPhaseEnds => "a phase ends".to_owned(),
             When::RoundEnds => "the round ends".to_owned(),
             When::WinDominance => "you win dominance".to_owned(),
