@@ -15,6 +15,7 @@ pub fn ability(ability: &Ability, blank: bool, tokens: &mut Vec<String>) -> Abil
         cost_name: ability.names.iter().position(|n| n == "cost").map(|i| i as u8),
         found_name: ability.names.iter().position(|n| n == "found").map(|i| i as u8),
         blank,
+        no_cancel: false,
         would: false,
         granted: Vec::new(),
         gifts: Vec::new(),
@@ -53,6 +54,7 @@ pub fn ability(ability: &Ability, blank: bool, tokens: &mut Vec<String>) -> Abil
             out.code = code;
             let mut granted = Vec::new();
             crate::kernel::potential::walk(&t.effect, &mut |e| {
+                out.no_cancel |= matches!(e, Effect::NoCancel(_));
                 if let Effect::Until(_, _, mods) = e {
                     granted.extend(mods.iter().filter_map(|m| if let Modifier::Grant(inner) = m { Some(inner) } else { None }));
                 }
@@ -180,6 +182,7 @@ fn effect(e: &Effect, code: &mut Vec<Instr>, tokens: &mut Vec<String>) {
             list(body, code, tokens);
             code.push(Instr::NoSave(false));
         }
+        Effect::NoCancel(body) => list(body, code, tokens),
         Effect::Search(spec) => {
             code.push(Instr::Search(spec.clone()));
             match &spec.found {

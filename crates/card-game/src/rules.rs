@@ -106,6 +106,8 @@ pub struct AbilityRules {
     pub cost_name: Option<u8>,
     pub found_name: Option<u8>,
     pub blank: bool,
+    /// Its effects cannot be cancelled.
+    pub no_cancel: bool,
     /// Whether it works as a "would" interrupt or cancels (RR.trig.2).
     pub would: bool,
     /// Abilities that this one grants to cards, until they stand behind the card's own (`gifts`: where).
@@ -316,6 +318,8 @@ pub mod bits {
     pub const DRAWN: u64 = 1 << 20;
     pub const DISCARDED: u64 = 1 << 21;
     pub const DEFENDED: u64 = 1 << 22;
+    pub const FIRST: u64 = 1 << 32;
+    pub const BONUS: u64 = 1 << 33;
 }
 
 /// The trigger bits of a triggering condition.
@@ -336,6 +340,7 @@ fn bits_of(when: &When) -> u64 {
         When::MarshalOrPlay(_) => bits::ENTERS | bits::PLAYED,
         When::Leaves(_)
         | When::Killed(_)
+        | When::KilledForClaim(_)
         | When::Sacrificed(_)
         | When::SacrificedOrKilled(_)
         | When::Discarded(_)
@@ -357,6 +362,8 @@ fn bits_of(when: &When) -> u64 {
         When::ClaimApplied(_) => bits::CLAIM,
         When::WinInitiative => bits::INITIATIVE,
         When::Draws(_) => bits::DRAWN,
+        When::BecomesFirstPlayer(_) => bits::FIRST,
+        When::UnopposedBonus(_) => bits::BONUS,
         When::PlacedInDiscard(_) | When::CardDiscardedFromHand(_) => bits::DISCARDED | bits::LEAVES,
         When::Any(_) => 0,
     }

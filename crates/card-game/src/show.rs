@@ -76,7 +76,11 @@ impl State {
                 [] => format!("{name}: {text}"),
                 [offer, rest @ ..] => format!("{name}: {}", prompt::question(offer, rest.first().map(String::as_str))),
             },
-            (Topic::Either | Topic::NameIcon | Topic::NameType | Topic::NameCardType | Topic::SearchCard | Topic::X, Some(name), _) => {
+            (
+                Topic::Either | Topic::NameIcon | Topic::NameTrait | Topic::NameType | Topic::NameCardType | Topic::SearchCard | Topic::X,
+                Some(name),
+                _,
+            ) => {
                 format!("{name}: {text}")
             }
             (Topic::Reserve, ..) => {

@@ -1,5 +1,6 @@
 //! Every ability of the cards of The Road to Winterfell, in order of their numbers.
 
+use ::table::Seat;
 use card_game::lang::ast::KeywordName;
 use card_game::testing::*;
 use test_macros::card_test;
@@ -22,6 +23,12 @@ const CARDS: &str = r#"[
 (code: "x14", name: "Murder", kind: event, cost: 0, abilities: [Action(choose: ("c", [Character]), effect: Kill("c"))]),
 (code: "x16", name: "Wolf", kind: character, faction: stark, cost: 2, str: 3, icons: "M", traits: ["Direwolf"]),
 (code: "x17", name: "Pup", kind: attachment, cost: 1, traits: ["Direwolf"]),
+(code: "x18", name: "Rider", kind: character, faction: targaryen, cost: 2, str: 2, icons: "MIP", traits: ["Bloodrider"]),
+(code: "x19", name: "Northern Letter", kind: event, faction: stark, cost: 0, abilities: [Action(effect: Draw(1))]),
+(code: "x20", name: "Southern Letter", kind: event, faction: tyrell, cost: 0, abilities: [Action(effect: Draw(1))]),
+(code: "x21", name: "Any Letter", kind: event, cost: 0, abilities: [Action(effect: Draw(1))]),
+(code: "x22", name: "Veto", kind: event, cost: 0, abilities: [Interrupt(when: EffectsWouldInitiate(of: [], kinds: [WhenRevealed]), effect: Cancel)]),
+(code: "x23", name: "Bounty", kind: plot, plot: (4, 1, 1, 6), abilities: [WhenRevealed(effect: GainGold(1))]),
 (code: "x15", name: "Wall", kind: character, cost: 2, str: 5),
 ]"#;
 
@@ -224,6 +231,48 @@ fn in_the_name_of_your_king(pool: Pool) {
     assert!(t.may(P2, &Action::Challenge { kind: Power, against: P1 }) && t.in_play(giant));
 }
 
+/// At the beginning of the challenges phase P1 uses Brothel Madame on a seat, which gives gold or does not.
+fn madame(t: &mut Table, madame: Id, seat: Seat, gives: bool) {
+    t.use_card(P1, madame).act(P1, Action::Player { seat }).pass_while(|t| !t.may(seat, &Action::Yes));
+    t.act(seat, if gives { Action::Yes } else { Action::No });
+}
+
+#[card_test("02029")]
+fn brothel_madame(pool: Pool) {
+    let may = |t: &Table, kind, against| t.may(P2, &Action::Challenge { kind, against });
+    for gives in [true, false] {
+        let mut t = seats(&pool, 3);
+        let (m, _, _) = (t.play(P1, "Brothel Madame"), t.play(P2, "Man"), t.play(P1, "Man"));
+        t.set_gold(P2, 2);
+        t.start(Phase::Challenges);
+        assert!(t.may(P1, &Action::Pass) && t.uses(P1, m));
+        madame(&mut t, m, P2, gives);
+        t.until(P2, "initiate");
+        assert_eq!((t.gold(P1), t.gold(P2)), if gives { (1, 1) } else { (0, 2) });
+        assert_eq!(may(&t, Military, P1), gives);
+        assert!(may(&t, Military, P3) && may(&t, Intrigue, P1) && may(&t, Power, P1), "military challenges against that player");
+    }
+    // Once gold has been given this phase, by whatever effect, no refusal counts: not the one before either.
+    for second_gives in [true, false] {
+        let mut t = table(&pool);
+        let (a, b) = (t.play(P1, "Brothel Madame"), t.play(P1, "Brothel Madame"));
+        t.play(P2, "Man");
+        t.set_gold(P2, 2);
+        t.start(Phase::Challenges);
+        madame(&mut t, a, P2, !second_gives);
+        madame(&mut t, b, P2, second_gives);
+        t.until(P2, "initiate");
+        assert!(may(&t, Military, P1));
+    }
+    // To the end of the phase.
+    let mut t = table(&pool);
+    let (m, _) = (t.play(P1, "Brothel Madame"), t.play(P2, "Man"));
+    t.start(Phase::Challenges);
+    madame(&mut t, m, P2, false);
+    t.pass_while(|t| t.st.phase == Phase::Challenges);
+    assert!(t.st.lasting.is_empty());
+}
+
 #[card_test("02030")]
 fn wardens_of_the_west(pool: Pool) {
     let mut t = table(&pool);
@@ -308,6 +357,44 @@ fn raiding_longship(pool: Pool) {
     assert!(!t.uses(P2, ship), "the first player only");
 }
 
+#[card_test("02033", ability = 1)]
+fn rakharo_intimidates(pool: Pool) {
+    let mut t = table(&pool);
+    let rakharo = t.play(P1, "Rakharo");
+    t.play(P2, "Rider");
+    assert!(!t.keyword(rakharo, KeywordName::Intimidate), "not for an opponent's, nor for himself");
+    t.play(P1, "Rider");
+    assert!(t.keyword(rakharo, KeywordName::Intimidate));
+}
+
+#[card_test("02033", ability = 2)]
+fn rakharo_gains_power(pool: Pool) {
+    // He need not take part; claim 2 is two characters.
+    let mut t = table(&pool);
+    t.plot(P1, "Sneak Attack");
+    let (rakharo, giant) = (t.play(P1, "Rakharo"), t.play(P1, "Giant"));
+    let victims = [(); 3].map(|()| t.play(P2, "Wall"));
+    let murder = t.hand(P1, "Murder");
+    t.start(Phase::Challenges);
+    t.attack(P1, Military, P2, &[giant]).use_card(P1, murder).card(P1, victims[2]);
+    t.pass_while(|t| t.in_play(victims[2]));
+    assert!(!t.uses(P1, rakharo), "no claim");
+    t.use_card(P1, rakharo).pass_while(|t| t.power_on(rakharo) == 0);
+    t.use_card(P1, rakharo).finish();
+    assert_eq!(t.power_on(rakharo), 2);
+    assert!(victims.iter().all(|id| !t.in_play(*id)));
+
+    // Not for challenges of an opponent.
+    let mut t = table(&pool);
+    let (rakharo, man, giant) = (t.play(P1, "Rakharo"), t.play(P1, "Man"), t.play(P2, "Giant"));
+    t.kneel(rakharo);
+    t.kneel(man);
+    t.start(Phase::Challenges);
+    t.attack(P2, Military, P1, &[giant]).pass_while(|t| t.topic(P1) != "claim");
+    t.cards(P1, &[man]).pass_while(|t| t.in_play(man));
+    assert!(!t.uses(P1, rakharo));
+}
+
 #[card_test("02034", ability = 1)]
 fn crown_of_gold_makes_a_king(pool: Pool) {
     let mut t = table(&pool);
@@ -382,6 +469,55 @@ fn syrio_forel(pool: Pool) {
     assert!(!t.icon(snake, Military) && !t.keyword(snake, KeywordName::Stealth));
 }
 
+#[card_test("02038")]
+fn shadowblack_lane(pool: Pool) {
+    let mut t = table(&pool);
+    let (lane, man, other) = (t.play(P1, "Shadowblack Lane"), t.play(P1, "Man"), t.play(P1, "Man"));
+    let deep = t.deck(P1, "Northern Letter");
+    for _ in 0..6 {
+        t.deck(P1, "Man");
+    }
+    let (ours, theirs, neutral, lord) =
+        (t.deck(P1, "Northern Letter"), t.deck(P1, "Southern Letter"), t.deck(P1, "Any Letter"), t.deck(P1, "Northern Lord"));
+    t.start(Phase::Challenges);
+    t.attack(P1, Power, P2, &[other]).resolve();
+    assert!(!t.uses(P1, lane));
+    t.finish();
+    t.attack(P1, Intrigue, P2, &[man]).use_card(P1, lane).pass_while(|t| t.topic(P1) != "search");
+    assert!(t.offers(P1, ours), "the faction is Stark");
+    assert!(![theirs, neutral, lord, deep].iter().any(|id| t.offers(P1, *id)));
+    t.cards(P1, &[ours]).finish();
+    assert!(t.zone(ours) == Zone::Hand && t.kneeling(t.faction(P1)) && t.told().contains("shuffles"));
+
+    // Of another faction it finds other cards.
+    let mut t = table(&pool);
+    t.be(P1, Faction::Tyrell);
+    let (lane, man) = (t.play(P1, "Shadowblack Lane"), t.play(P1, "Man"));
+    let (north, south) = (t.deck(P1, "Northern Letter"), t.deck(P1, "Southern Letter"));
+    t.start(Phase::Challenges);
+    t.attack(P1, Intrigue, P2, &[man]).use_card(P1, lane).pass_while(|t| t.topic(P1) != "search");
+    assert!(t.offers(P1, south) && !t.offers(P1, north));
+}
+
+#[card_test("02039")]
+fn trading_with_the_pentoshi(pool: Pool) {
+    let mut t = seats(&pool, 3);
+    let veto = t.hand(P2, "Veto");
+    let pentoshi = t.plot_deck(P1, "Trading with the Pentoshi");
+    t.start(Phase::Plot).choose_plots(P1, pentoshi);
+    t.pass_while(|t| t.st.phase == Phase::Plot && !t.uses(P2, veto));
+    assert!(!t.uses(P2, veto), "it cannot be cancelled");
+    assert_eq!([P1, P2, P3].map(|p| t.gold(p) - if t.st.phase == Phase::Marshaling && p == P1 { 10 } else { 0 }), [0, 3, 3]);
+
+    // Other plots can.
+    let mut t = seats(&pool, 3);
+    let veto = t.hand(P2, "Veto");
+    let bounty = t.plot_deck(P1, "Bounty");
+    t.start(Phase::Plot).choose_plots(P1, bounty).use_card(P2, veto).pass_while(|t| t.st.phase == Phase::Plot);
+    assert!(t.told().contains("are cancelled"));
+    let _ = pool;
+}
+
 #[card_test("02040")]
 fn political_disaster(pool: Pool) {
     let mut t = seats(&pool, 3);
@@ -389,6 +525,7 @@ fn political_disaster(pool: Pool) {
     let theirs = [(); 3].map(|()| t.play(P2, "Hut"));
     let (man, last) = (t.play(P1, "Man"), t.play(P3, "Hut"));
     t.reveal_plot(P1, "Political Disaster");
+    t.until(P1, "effect_cards");
     assert!(!t.offers(P1, theirs[0]) && !t.offers(P1, man));
     t.cards(P1, &mine[..2]);
     assert!(t.may(P2, &Action::Pass), "up to 2: none will do");

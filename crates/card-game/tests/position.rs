@@ -228,7 +228,7 @@ fn errors_name_line_fault_and_what_would_be_right() {
         (p1("hand: 99999"), 7, "no card has the code 99999", "a title stands in quotes"),
         (p1("hand: \"Wyman Manderly\""), 7, "not implemented", ""),
         (more("", "format: melee"), 13, "2 seats", "three to eight"),
-        (p1("hand: 02001"), 7, "not implemented", ""),
+        (p1("hand: 26110"), 7, "not implemented", ""),
         (p1("hand: 01001"), 7, "cannot lie in a hand", ""),
         (p1("plots: 01146"), 7, "cannot lie in the plot deck", ""),
         (p1("play: 01157"), 7, "cannot lie in play", ""),

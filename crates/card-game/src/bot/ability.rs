@@ -294,7 +294,7 @@ fn one(table: &Table<'_>, used: &Use<'_>, effect: &Effect) -> i32 {
         Effect::Together(effects) => inner(table, used, effects),
         // What is replaced is mostly made smaller: good if it is another's.
         Effect::InsteadAmount(_) => -sign * CARD,
-        Effect::NoSave(effects) => inner(table, used, effects),
+        Effect::NoSave(effects) | Effect::NoCancel(effects) => inner(table, used, effects),
         Effect::ApplyClaim(kind, who) => {
             let kinds: Vec<ChallengeType> = match kind {
                 OfType::Is(kind) => vec![*kind],
@@ -426,8 +426,16 @@ fn rule(table: &Table<'_>, rule: &PlayerModifier) -> i32 {
             }
         }
         PlayerModifier::Income(n) => 8 * number(n),
-        PlayerModifier::CannotInitiate(_) | PlayerModifier::CannotInitiateNamed(_) | PlayerModifier::CannotInitiateAgainst(_) => {
-            if table.opponents().any(|seat| table.still_attacks(seat)) { -14 } else { 0 }
+        PlayerModifier::If(_, inner) => self::rule(table, inner) / 2,
+        PlayerModifier::CannotInitiate(_)
+        | PlayerModifier::CannotInitiateNamed(_)
+        | PlayerModifier::CannotInitiateAgainst(_)
+        | PlayerModifier::CannotInitiateTypeAgainst(..) => {
+            if table.opponents().any(|seat| table.still_attacks(seat)) {
+                -14
+            } else {
+                0
+            }
         }
         PlayerModifier::ClaimAgainst(..) => 10,
         _ => 3,

@@ -172,8 +172,8 @@ impl State {
                         self.tell("RR.melee.rivals.1", |_| (Told::Note, format!("{} has beaten a rival.", name(winner))));
                     }
                     // What one player gets comes at once (RR.melee.rivals.3).
-                    let n = u8::from(unopposed) + u8::from(rivals);
-                    self.batch(vec![Ev { seat: Some(winner), ..Ev::new(Kind::Bonus { seat: winner, n }) }]);
+                    let kind = Kind::Bonus { seat: winner, n: u8::from(unopposed), rivals: u8::from(rivals) };
+                    self.batch(vec![Ev { seat: Some(winner), ..Ev::new(kind) }]);
                 }
             }
             Pc::ClaimInterrupts => self.claim_due(rules, c, attacker, defender, kind),

@@ -285,10 +285,15 @@ impl State {
                 true
             }
             Kind::Save { .. } => false,
-            Kind::Bonus { seat, n } => {
-                let (seat, n) = (*seat, *n);
+            Kind::Bonus { seat, n, rivals } => {
+                let (seat, n) = (*seat, i32::from(*n) + i32::from(*rivals));
                 let card = self.player(seat).faction_card;
-                self.gain_power(rules, card, i32::from(n))
+                self.gain_power(rules, card, n)
+            }
+            Kind::Gave { from, to } => {
+                let (from, to) = (*from, *to);
+                self.player_mut(from).gave.insert(to);
+                true
             }
             Kind::Title { card, seat } => {
                 let (card, seat) = (*card, *seat);
@@ -308,6 +313,9 @@ impl State {
             }
             Kind::TaxGold => {
                 for seat in self.order() {
+                    if self.cache.players[seat.index()].keep_gold {
+                        continue;
+                    }
                     let n = std::mem::take(&mut self.player_mut(seat).gold);
                     if n > 0 {
                         self.tell("RR.fw.7.2", |_| {
@@ -422,6 +430,7 @@ impl State {
         }
         let count = drawn.len() as u32;
         if count > 0 {
+            self.player_mut(seat).drew = true;
             self.tell_apart("RR.glossary.drawing_cards.1", 1 << seat.0, |s| {
                 let cards = super::tell::count(drawn.len(), "card");
                 (

@@ -115,7 +115,7 @@ impl State {
             self.tell_claim(claim);
         }
         for ev in &mut events {
-            ev.seat = Some(attacker);
+            (ev.seat, ev.claim) = (Some(attacker), true);
         }
         events.extend(on.into_iter().map(applied));
         c.at = 0;
@@ -207,7 +207,7 @@ impl State {
         let spared: Vec<Id> = self.play.iter().copied().filter(|id| *id != run.inst.card && ctx.immune(*id)).collect();
         let events = self.claimed(rules, claim, chosen, &spared)?;
         self.tell_claim(claim);
-        Some(events.into_iter().map(|ev| self.ev(run, ev.kind)).collect())
+        Some(events.into_iter().map(|ev| Ev { claim: true, ..self.ev(run, ev.kind) }).collect())
     }
 
     /// Whether claim by an effect would do anything.

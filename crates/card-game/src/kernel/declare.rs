@@ -191,10 +191,8 @@ impl State {
         if most == 0 {
             return Declaration { options, most, redirect: false };
         }
-        let opponents: SmallVec<[Seat; 8]> = self
-            .opponents(seat)
-            .filter(|s| p.not_against >> s.0 & 1 == 0 && (self.titles.is_none() || self.supports(rules, seat, *s).is_none()))
-            .collect();
+        let opponents: SmallVec<[Seat; 8]> =
+            self.opponents(seat).filter(|s| self.titles.is_none() || self.supports(rules, seat, *s).is_none()).collect();
         for kind in ChallengeType::ALL {
             if self.challenges_left(seat, *kind) == 0 {
                 continue;
@@ -203,7 +201,8 @@ impl State {
             if attackers.is_empty() {
                 continue;
             }
-            for against in opponents.iter().copied().filter(|s| self.elsewhere(rules, seat, *kind, *s)) {
+            let free = |s: &Seat| p.not_against[kind.index()] >> s.0 & 1 == 0;
+            for against in opponents.iter().copied().filter(|s| free(s) && self.elsewhere(rules, seat, *kind, *s)) {
                 options.push((*kind, against, attackers.clone()));
             }
         }
@@ -222,7 +221,7 @@ impl State {
             reason(&text, rule);
         }
         let p = &self.cache.players[seat.index()];
-        if p.not_against >> against.0 & 1 != 0 {
+        if p.not_against.iter().all(|not| not >> against.0 & 1 != 0) {
             reason("A card says that you cannot initiate challenges against this player.", "RR.glossary.cannot");
         }
         if self.active != Some(seat) || self.phase != Phase::Challenges {
@@ -230,7 +229,11 @@ impl State {
             return out;
         }
         for kind in ChallengeType::ALL {
-            if self.challenges_left(seat, *kind) == 0 {
+            let barred = |kind: ChallengeType| p.not_against[kind.index()] >> against.0 & 1 != 0;
+            if barred(*kind) && !p.not_against.iter().all(|not| not >> against.0 & 1 != 0) {
+                let text = format!("A card says that you cannot initiate {} challenges against this player.", kind.word());
+                reason(&text, "RR.glossary.cannot");
+            } else if self.challenges_left(seat, *kind) == 0 {
                 let text = format!("You have no {} challenge left: one of each type in all, not one for each opponent.", kind.word());
                 reason(&text, "RR.melee.challenges.1");
             } else if !self.elsewhere(rules, seat, *kind, against) {

@@ -218,6 +218,11 @@ impl State {
                     Some(seat) => work.push((None, seat, *m)),
                     None => work.extend(lasting.cards.iter().filter_map(|c| self.same(*c)).map(|id| (Some(id), lasting.controller, *m))),
                 }
+                if let Mod::If(def, ability, place) = m {
+                    let player = lasting.player.unwrap_or(lasting.controller);
+                    let held = self.rule_if_held(rules, (lasting.source, lasting.controller), player, (*def, *ability, *place));
+                    work.extend(held.map(|m| (None, player, m)));
+                }
                 if let Mod::Listed(def, ability, place) = m {
                     let (source, you) = (lasting.source, lasting.controller);
                     let player = lasting.player.unwrap_or(you);
@@ -237,6 +242,19 @@ impl State {
             }
             self.apply_mods(rules, work);
         }
+    }
+
+    /// The rule about a player that stands at a place under a condition, if that holds.
+    fn rule_if_held(&self, rules: &Rules, (source, you): (Id, Seat), player: Seat, at: (u16, u8, u8)) -> Option<Mod> {
+        let ctx = Ctx { them: Some(player), ..Ctx::of(self, rules, source, you) };
+        let mut rule = rules.player_modifier(at)?;
+        while let PlayerModifier::If(cond, inner) = rule {
+            if !ctx.cond(cond) {
+                return None;
+            }
+            rule = inner;
+        }
+        Some(resolve_player(&ctx, rule, at))
     }
 
     /// Control effects in the order in which they began: the latest counts, and when it ends the one before (FAQ.q.take_control).
@@ -357,6 +375,10 @@ impl State {
                             continue;
                         }
                         match resolve_player(&ctx, rule, (def, n as u8, i as u8)) {
+                            Mod::If(def, ability, at) => {
+                                let held = self.rule_if_held(rules, (source, you), *player, (def, ability, at));
+                                work.extend(held.map(|m| (None, *player, m)));
+                            }
                             Mod::Listed(def, ability, at) => {
                                 self.cache.listed.push(Listed { source, you, player: *player, def, ability, at });
                             }

@@ -128,8 +128,8 @@ pub struct PlayerDer {
     pub max_attackers: Option<i16>,
     pub max_defenders: Option<i16>,
     pub cannot_initiate: u8,
-    /// Seats that this player cannot initiate challenges against.
-    pub not_against: u16,
+    /// Seats that this player cannot initiate challenges against, by type.
+    pub not_against: [u16; 3],
     pub cannot_trigger: bool,
     pub dominance: i16,
     pub side: i16,
@@ -139,6 +139,7 @@ pub struct PlayerDer {
     pub cannot_win: bool,
     pub cannot_draw: bool,
     pub no_unopposed: bool,
+    pub keep_gold: bool,
     /// Some modifier with a filter concerns the player.
     pub listed: bool,
 }

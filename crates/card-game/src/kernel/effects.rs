@@ -136,6 +136,22 @@ impl State {
                 }
                 return false;
             }
+            Effect::NameTrait(bind_to, traits) => {
+                if !run.asked {
+                    let list = traits.iter().map(|t| Action::Trait { name: t.name().to_owned() }).collect();
+                    self.ask(them, Topic::NameTrait, Some(run.inst.card), List::One(list));
+                    self.wait(run.clone(), pc);
+                    return true;
+                }
+                run.asked = false;
+                if let Action::Trait { name: word } = self.answer_one()
+                    && let Some(named) = traits.iter().find(|t| t.name() == word)
+                {
+                    bind(&mut run.inst, bind_to.0, Val::Trait(*named));
+                    self.tell("RR.glossary.choose", |_| (Told::Note, format!("{} names {}.", name(them), named.name())));
+                }
+                return false;
+            }
             Effect::OrderBottom(what) | Effect::OrderTop(what) => {
                 let ids = Ctx::inst(self, rules, &run.inst).cards(what);
                 if !run.asked && ids.len() > 1 {
@@ -175,7 +191,8 @@ impl State {
             }
             Effect::Cancel => {
                 run.ok &= self.mark_below(|ev| {
-                    let hit = matches!(ev.kind, Kind::Effects { .. }) && !ev.off;
+                    let hit = matches!(&ev.kind, Kind::Effects { inst } if !rules.cards[inst.def as usize].abilities[inst.ability as usize].no_cancel)
+                        && !ev.off;
                     ev.off |= hit;
                     hit
                 });

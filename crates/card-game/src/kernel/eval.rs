@@ -259,7 +259,13 @@ impl<'a> Ctx<'a> {
             Pred::AnyCard => true,
             Pred::Type(t) => def().def.kind == *t,
             Pred::Trait(traits) => traits.iter().any(|t| self.der(id).traits.has(*t)),
+            Pred::TraitNamed(name) => matches!(self.value(*name), Some(Val::Trait(t)) if self.der(id).traits.has(*t)),
             Pred::Faction(f) => self.der(id).faction(*f),
+            // The symbol of the card is that of the faction card (RR.glossary.faction.2).
+            Pred::InFaction => {
+                let own = self.st.card(self.st.player(self.you).faction_card).def;
+                self.der(id).faction(self.rules.cards[own as usize].def.faction)
+            }
             Pred::Yours => self.controller(id) == self.you,
             Pred::Opponents => self.controller(id) != self.you,
             Pred::ControlledBy(who) => self.seats(*who).contains(&self.controller(id)),
@@ -522,6 +528,14 @@ impl<'a> Ctx<'a> {
 
     fn happened(&self, past: &Past) -> bool {
         let who = self.seats(past.who);
+        if past.drew || past.gave.is_some() {
+            // Kept for the phase alone.
+            let gave = |p: &super::state::Player| past.gave.is_some_and(|to| self.seats(to).iter().any(|to| p.gave.contains(*to)));
+            let did = |seat: &Seat| (past.drew && self.st.player(*seat).drew) || gave(self.st.player(*seat));
+            if past.span == Span::Phase && who.iter().any(did) {
+                return true;
+            }
+        }
         let running = if self.st.challenge.is_some() { self.st.past.len().checked_sub(1) } else { None };
         self.st
             .past

@@ -141,6 +141,11 @@ pub enum Kind {
     Save {
         event: u8,
     },
+    /// A player has given gold to another.
+    Gave {
+        from: Seat,
+        to: Seat,
+    },
     // --- framework and bookkeeping
     RoundBegins,
     PhaseBegins(Phase),
@@ -175,7 +180,9 @@ pub enum Kind {
     /// Power for an unopposed challenge, for a rival that was beaten.
     Bonus {
         seat: Seat,
+        /// For the unopposed challenge.
         n: u8,
+        rivals: u8,
     },
     /// A title that was selected enters play.
     Title {
@@ -235,11 +242,13 @@ pub struct Ev {
     pub seat: Option<Seat>,
     /// Paid as a cost: cannot be saved (FAQ.3.2), is no effect.
     pub cost: bool,
+    /// It satisfies claim.
+    pub claim: bool,
 }
 
 impl Ev {
     pub fn new(kind: Kind) -> Ev {
-        Ev { kind, off: false, done: false, source: None, seat: None, cost: false }
+        Ev { kind, off: false, done: false, source: None, seat: None, cost: false, claim: false }
     }
 
     /// The card the event is about (the role `Event`).
@@ -304,6 +313,7 @@ impl Ev {
     pub fn amount(&self) -> i32 {
         match &self.kind {
             Kind::Draw { n, .. } => *n as i32,
+            Kind::Bonus { n, .. } => i32::from(*n),
             Kind::Gold { n, .. } | Kind::Power { n, .. } | Kind::MovePower { n, .. } | Kind::Income { n, .. } => *n,
             Kind::Token { n, .. } => *n as i32,
             _ => 0,
@@ -315,6 +325,7 @@ impl Ev {
         let to = to.max(0);
         match &mut self.kind {
             Kind::Draw { n, .. } => *n = to as u16,
+            Kind::Bonus { n, .. } => *n = to.min(255) as u8,
             Kind::Gold { n, .. } | Kind::Power { n, .. } | Kind::MovePower { n, .. } | Kind::Income { n, .. } => *n = to,
             Kind::Token { n, .. } => *n = to as i16,
             _ => return false,
@@ -333,6 +344,8 @@ impl Ev {
             Kind::Kneel { .. } => bits::KNELT,
             Kind::Stand { .. } => bits::STOOD,
             Kind::Draw { .. } => bits::DRAWN,
+            Kind::FirstPlayer { .. } => bits::FIRST,
+            Kind::Bonus { n, .. } if *n > 0 => bits::BONUS,
             Kind::Power { n, .. } if *n > 0 => bits::POWER,
             Kind::Raised { .. } => bits::STR,
             Kind::PhaseBegins(_) => bits::PHASE_BEGINS,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Outcome, Seat};
+use table::{Outcome, Seat, SeatSet};
 
 use super::ask::{List, Topic};
 use super::batch::Batch;
@@ -193,6 +193,9 @@ impl State {
         self.phase_no += 1;
         self.phase_over = false;
         self.active = None;
+        for p in &mut self.players {
+            (p.drew, p.gave) = (false, SeatSet::EMPTY);
+        }
         self.step(step);
         r.pc = next;
         r.acted.clear();
@@ -329,8 +332,10 @@ impl State {
                 }
                 r.at = 0;
                 self.push(at(r, Pc::WhenRevealed));
-                // Reactions to winning initiative come here (AMB.1).
-                self.batch(vec![Ev { seat: Some(winner), ..Ev::new(Kind::Initiative { winner }) }]);
+                // Reactions to winning initiative come here (AMB.1), and to being made first player.
+                let first = self.first_player;
+                let initiative = Ev { seat: Some(winner), ..Ev::new(Kind::Initiative { winner }) };
+                self.batch(vec![initiative, Ev { seat: Some(first), ..Ev::new(Kind::FirstPlayer { seat: first }) }]);
             }
             Pc::WhenRevealed => self.when_revealed(rules, r),
             Pc::Recycle => {

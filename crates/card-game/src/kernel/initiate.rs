@@ -378,7 +378,12 @@ impl State {
 pub(super) fn about_itself(when: &When) -> bool {
     let own = |f: &crate::lang::raw::Filter| f.0.iter().any(|p| matches!(p, Pred::Is(Target::Ref(Ref::This))));
     when.each().into_iter().any(|when| match when {
-        When::Leaves(f) | When::Killed(f) | When::Sacrificed(f) | When::SacrificedOrKilled(f) | When::Discarded(f) => own(f),
+        When::Leaves(f)
+        | When::Killed(f)
+        | When::KilledForClaim(f)
+        | When::Sacrificed(f)
+        | When::SacrificedOrKilled(f)
+        | When::Discarded(f) => own(f),
         When::Returned(f) => own(f),
         _ => false,
     })

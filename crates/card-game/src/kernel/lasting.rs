@@ -77,7 +77,8 @@ pub enum Mod {
     MaxAttackers(i16),
     MaxDefenders(i16),
     CannotInitiate(u8),
-    CannotInitiateAgainst(Seat),
+    /// By type bits.
+    CannotInitiateAgainst(u8, Seat),
     CannotTrigger,
     PlayerDominance(i16),
     SideStr(i16),
@@ -87,6 +88,9 @@ pub enum Mod {
     CannotWin,
     CannotDraw,
     NoUnopposed,
+    KeepGold,
+    /// A rule with a condition: read from the definition each time.
+    If(u16, u8, u8),
     /// A modifier with a filter: read from the definition when it is needed.
     Listed(u16, u8, u8),
 }

@@ -93,7 +93,13 @@ pub fn resolve_player(ctx: &Ctx, modifier: &PlayerModifier, at: (u16, u8, u8)) -
         PlayerModifier::MaxDefenders(num) => Mod::MaxDefenders(n(num)),
         PlayerModifier::CannotInitiate(types) => Mod::CannotInitiate(type_bits(types)),
         PlayerModifier::CannotInitiateNamed(name) => Mod::CannotInitiate(1 << ctx.named_type(*name).index()),
-        PlayerModifier::CannotInitiateAgainst(who) => Mod::CannotInitiateAgainst(ctx.seat(*who).unwrap_or(ctx.you)),
+        PlayerModifier::CannotInitiateAgainst(who) => Mod::CannotInitiateAgainst(7, ctx.seat(*who).unwrap_or(ctx.you)),
+        PlayerModifier::CannotInitiateTypeAgainst(types, who) => {
+            let bits = types.iter().filter_map(|t| ctx.kind_of(*t)).fold(0, |bits, kind| bits | 1 << kind.index());
+            Mod::CannotInitiateAgainst(bits, ctx.seat(*who).unwrap_or(ctx.you))
+        }
+        PlayerModifier::KeepGold => Mod::KeepGold,
+        PlayerModifier::If(..) => Mod::If(at.0, at.1, at.2),
         PlayerModifier::CannotTrigger => Mod::CannotTrigger,
         PlayerModifier::Dominance(num) => Mod::PlayerDominance(n(num)),
         PlayerModifier::SideStr(num) => Mod::SideStr(n(num)),
@@ -207,7 +213,10 @@ pub(super) fn apply_player(p: &mut PlayerDer, m: Mod) {
         Mod::MaxAttackers(n) => p.max_attackers = least(p.max_attackers, n),
         Mod::MaxDefenders(n) => p.max_defenders = least(p.max_defenders, n),
         Mod::CannotInitiate(bits) => p.cannot_initiate |= bits,
-        Mod::CannotInitiateAgainst(seat) => p.not_against |= 1 << seat.0,
+        Mod::CannotInitiateAgainst(bits, seat) => {
+            (0..3).filter(|i| bits >> i & 1 != 0).for_each(|i| p.not_against[i] |= 1 << seat.0);
+        }
+        Mod::KeepGold => p.keep_gold = true,
         Mod::CannotTrigger => p.cannot_trigger = true,
         Mod::PlayerDominance(n) => p.dominance += n,
         Mod::SideStr(n) => p.side += n,

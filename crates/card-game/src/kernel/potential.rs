@@ -40,7 +40,7 @@ impl Ctx<'_> {
             },
             Effect::Name(_, filter) => self.select(filter).is_empty(),
             Effect::NameTop(n, _, filter) => self.topmost(n, filter).is_empty(),
-            Effect::May(body) | Effect::NoSave(body) | Effect::Repeat(_, body) => some_fails(body),
+            Effect::May(body) | Effect::NoSave(body) | Effect::NoCancel(body) | Effect::Repeat(_, body) => some_fails(body),
             Effect::For(who, body) | Effect::Each(who, _, body) => !self.seats(*who).is_empty() && some_fails(body),
             Effect::Together(body) => some_fails(body),
             Effect::Either(options) => options.iter().all(|o| some_fails(o)),
@@ -51,6 +51,7 @@ impl Ctx<'_> {
             | Effect::NameChallengeType(_)
             | Effect::NameIcon(_)
             | Effect::NameCardType(_)
+            | Effect::NameTrait(..)
             | Effect::OrderBottom(_)
             | Effect::OrderTop(_)
             | Effect::Then => false,
@@ -211,7 +212,11 @@ impl Ctx<'_> {
                     && self.some(w, root, |id| in_play(id) && !st.participates(id) && !st.der(id).cannot(Act::Participate))
             }
             Effect::Save => self.savable(root),
-            Effect::Cancel | Effect::InsteadTo(_) | Effect::EndChallenge => true,
+            Effect::Cancel => match self.ev.map(|ev| &ev.kind) {
+                Some(Kind::Effects { inst }) => !st.ability(self.rules, inst).no_cancel,
+                _ => true,
+            },
+            Effect::InsteadTo(_) | Effect::EndChallenge => true,
             Effect::Reveal(w) => self.some(w, root, |_| true),
             // An effect for a time that is over cannot initiate (RR.glossary.lasting_effects.4).
             Effect::Until(span, w, mods) => {
@@ -249,7 +254,7 @@ impl Ctx<'_> {
                 self.seats(*who).iter().any(|s| Ctx { them: Some(*s), ..*self }.would_any(body, root)) || self.unbound(*who)
             }
             Effect::Together(body) => self.would_any(body, root),
-            Effect::NoSave(body) => self.would_any(body, root),
+            Effect::NoSave(body) | Effect::NoCancel(body) => self.would_any(body, root),
             Effect::ApplyClaim(kind, who) => self.unbound(*who) || self.seat(*who).is_some_and(|on| st.claim_matters(self, *kind, on)),
             Effect::ClaimFallsOn(who) => match self.ev.map(|e| &e.kind) {
                 Some(Kind::ClaimApplied { recipient, .. }) => self.unbound(*who) || self.seat(*who).is_some_and(|on| on != *recipient),
@@ -267,6 +272,7 @@ impl Ctx<'_> {
             | Effect::NameChallengeType(_)
             | Effect::NameIcon(_)
             | Effect::NameCardType(_)
+            | Effect::NameTrait(..)
             | Effect::OrderBottom(_)
             | Effect::OrderTop(_)
             | Effect::Then => false,
@@ -500,6 +506,7 @@ pub fn walk<'a>(effects: &'a [Effect], f: &mut impl FnMut(&'a Effect)) {
         match e {
             Effect::May(b)
             | Effect::NoSave(b)
+            | Effect::NoCancel(b)
             | Effect::If(_, b)
             | Effect::For(_, b)
             | Effect::Each(_, _, b)

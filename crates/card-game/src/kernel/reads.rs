@@ -98,7 +98,8 @@ fn of_rule(rule: &PlayerModifier) -> u16 {
         | PlayerModifier::SideStr(n)
         | PlayerModifier::ExtraLimited(n)
         | PlayerModifier::DrawPhase(n) => num(n),
-        PlayerModifier::CannotInitiateAgainst(one) => who(*one),
+        PlayerModifier::CannotInitiateAgainst(one) | PlayerModifier::CannotInitiateTypeAgainst(_, one) => who(*one),
+        PlayerModifier::If(c, rule) => cond(c) | of_rule(rule),
         PlayerModifier::ExtraChallenge(_)
         | PlayerModifier::ExtraChallengeNamed(_)
         | PlayerModifier::ExtraChallengeElsewhere(_)
@@ -114,6 +115,7 @@ fn of_rule(rule: &PlayerModifier) -> u16 {
         | PlayerModifier::CannotWin
         | PlayerModifier::CannotDraw
         | PlayerModifier::NoUnopposed
+        | PlayerModifier::KeepGold
         | PlayerModifier::HandKeyword(..)
         | PlayerModifier::AsInHand(_)
         | PlayerModifier::MayRedirect
@@ -174,7 +176,7 @@ fn pred(pred: &Pred) -> u16 {
         | Pred::Named(_)
         | Pred::HasDuplicate => 0,
         Pred::EnteredBy(_) => PHASE,
-        Pred::Trait(_) | Pred::Faction(_) => TRAITS,
+        Pred::Trait(_) | Pred::TraitNamed(_) | Pred::Faction(_) | Pred::InFaction => TRAITS,
         Pred::Limited | Pred::Icon(_) | Pred::Keyword(_) => KEYWORDS,
         Pred::ControlledBy(one) | Pred::OwnedBy(one) => who(*one),
         Pred::Kneeling | Pred::Standing => KNEELING,
@@ -241,7 +243,10 @@ fn cond(c: &Cond) -> u16 {
         Cond::Compare(n, c) => num(n) | cmp(c),
         Cond::Matches(w, f) => what(w) | filter(f),
         Cond::Challenge(_) | Cond::YouAttack | Cond::YouDefend | Cond::YouParticipate => CHALLENGE,
-        Cond::Happened(past) => CHALLENGE | PHASE | who(past.who) | past.against.map_or(0, who),
+        Cond::Happened(past) => {
+            let drew = if past.drew { HANDS | PILES } else { 0 };
+            CHALLENGE | PHASE | drew | who(past.who) | past.against.map_or(0, who) | past.gave.map_or(0, |to| GOLD | who(to))
+        }
         Cond::Not(c) => cond(c),
         Cond::Any(list) | Cond::All(list) => all(list.iter(), cond),
         Cond::During(_) => PHASE,
@@ -253,7 +258,7 @@ fn cond(c: &Cond) -> u16 {
 pub fn of_mod(modifier: &Mod) -> u16 {
     match modifier {
         Mod::Contribute => CHALLENGE,
-        Mod::Immune(..) => ALL,
+        Mod::Immune(..) | Mod::If(..) => ALL,
         _ => 0,
     }
 }
@@ -265,7 +270,7 @@ fn changes(kind: &Kind) -> u16 {
         Kind::Kneel { .. } | Kind::Stand { .. } | Kind::StandAll => KNEELING,
         Kind::Power { .. } | Kind::MovePower { .. } | Kind::Bonus { .. } | Kind::Dominance { .. } => POWER,
         Kind::Token { .. } => TOKENS,
-        Kind::Gold { .. } | Kind::Income { .. } | Kind::TaxGold => GOLD,
+        Kind::Gold { .. } | Kind::Gave { .. } | Kind::Income { .. } | Kind::TaxGold => GOLD,
         Kind::Draw { .. } | Kind::Move { .. } => HANDS | PILES,
         Kind::Shuffle { .. } => PILES,
         Kind::Join { .. } | Kind::Part { .. } | Kind::ChallengeEnds => CHALLENGE,

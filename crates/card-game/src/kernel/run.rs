@@ -333,7 +333,8 @@ impl State {
                     let fitting: Vec<Id> = deck.iter().rev().take(top).copied().filter(|id| ctx.fits(&spec.filter, *id)).collect();
                     // Looked at without showing (RR.glossary.search.1).
                     let looked: Vec<Id> = deck.iter().rev().take(top).copied().collect();
-                    let most = spec.up_to.as_ref().map_or(1, |n| ctx.num(n)).max(0) as u16;
+                    let some = || spec.up_to.as_ref().map_or(1, |n| ctx.num(n)).max(0) as u16;
+                    let most = if spec.any { fitting.len() as u16 } else { some() };
                     self.look_through(rules, seat, &looked);
                     self.ask(seat, Topic::SearchCard, Some(run.inst.card), self.card_list(fitting, SelectRule::up_to(most)));
                     return self.wait(run, pc);

@@ -10,6 +10,7 @@ use super::event::Ev;
 pub use super::lasting::{Delayed, Lasting, Mod, Moment, Reducer, Until};
 use super::tell::Log;
 use crate::lang::ast::{Destination, Means};
+use crate::lang::traits::Trait;
 pub use crate::view::{Id, Zone};
 use crate::words::{CardType, ChallengeType, Phase};
 
@@ -77,6 +78,9 @@ pub struct Player {
     pub chosen: Option<Id>,
     /// Limited cards marshaled or played this round (RR.glossary.limited.1).
     pub limited: u8,
+    /// Whether the player drew a card this phase, and to whom the player gave gold.
+    pub drew: bool,
+    pub gave: SeatSet,
     /// Decisions asked so far.
     pub decisions: u32,
 }
@@ -180,6 +184,7 @@ pub enum Val {
     Num(i32),
     Type(ChallengeType),
     CardType(CardType),
+    Trait(Trait),
 }
 
 /// An ability instance: which ability, on which card, under whose control, with what bound.

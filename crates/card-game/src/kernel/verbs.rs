@@ -51,6 +51,7 @@ impl State {
                 if n > 0 {
                     kinds.push(Kind::Gold { seat: them, card: None, n: -n });
                     kinds.push(Kind::Gold { seat: you, card: None, n });
+                    kinds.push(Kind::Gave { from: them, to: you });
                 }
             }
             Effect::GainPower(n) => kinds.push(Kind::Power { card: faction(them), n: ctx.num(n) }),

@@ -34,6 +34,7 @@ impl Ctx<'_> {
             (When::Play(f) | When::MarshalOrPlay(f), Kind::Played { card, seat }) => *seat == self.you && self.fits(f, *card),
             (When::Leaves(f), Kind::Leave { card, .. }) => self.fits(f, *card),
             (When::Killed(f), Kind::Leave { card, verb: Verb::Kill, .. }) => self.fits(f, *card),
+            (When::KilledForClaim(f), Kind::Leave { card, verb: Verb::Kill, .. }) => ev.claim && self.fits(f, *card),
             (When::Sacrificed(f), Kind::Leave { card, verb: Verb::Sacrifice, .. }) => self.fits(f, *card),
             (When::SacrificedOrKilled(f), Kind::Leave { card, verb: Verb::Sacrifice | Verb::Kill, .. }) => self.fits(f, *card),
             (When::Discarded(f), Kind::Leave { card, verb: Verb::Discard, .. }) => self.fits(f, *card),
@@ -76,6 +77,8 @@ impl Ctx<'_> {
                     })
                     && w.with.as_ref().is_none_or(|f| st.play.iter().any(|id| st.participates(*id) && self.fits(f, *id)))
             }
+            (When::BecomesFirstPlayer(who), Kind::FirstPlayer { seat }) => self.seats(*who).contains(seat),
+            (When::UnopposedBonus(who), Kind::Bonus { seat, n, .. }) => *n > 0 && self.seats(*who).contains(seat),
             (When::WinInitiative, Kind::Initiative { winner }) => *winner == self.you,
             (When::Draws(who), Kind::Draw { seat, .. }) => self.seats(*who).contains(seat),
             (When::PlacedInDiscard(f), Kind::Leave { card, to: Destination::DiscardPile, .. })

@@ -46,6 +46,7 @@ fn roles_of(when: &When) -> &'static [Role] {
         When::Play(_) | When::MarshalOrPlay(_) => &[Event, EventPlayer, Challenge],
         When::Leaves(_)
         | When::Killed(_)
+        | When::KilledForClaim(_)
         | When::Sacrificed(_)
         | When::SacrificedOrKilled(_)
         | When::Discarded(_)
@@ -67,6 +68,8 @@ fn roles_of(when: &When) -> &'static [Role] {
         When::EffectsWouldInitiate(_) => &[Event, By, EventPlayer, Challenge, Result],
         When::Pillages { .. } => &[Event, By, Challenge, Result],
         When::ClaimApplied(_) => &[EventPlayer, Challenge, Result, Claim],
+        When::BecomesFirstPlayer(_) => &[EventPlayer],
+        When::UnopposedBonus(_) => &[EventPlayer, Amount, Challenge, Result],
         When::Draws(_) => &[EventPlayer, Amount, Challenge, Result],
         When::Any(_) => &[],
     }
@@ -194,7 +197,7 @@ pub(super) fn check(body: &Body, mut used: Vec<(&'static str, Role)>) -> std::re
         Event => "say which card by a filter, or by a word such as `YourPlot`",
         By => "it goes with `Bypasses`, `Pillages` and `EffectsWouldInitiate`",
         EventPlayer => "say which player by another word, such as `Opponent` or `FirstPlayer`",
-        Amount => "it goes with `Draws`, `GainsPower` and `IncomeCollected`",
+        Amount => "it goes with `Draws`, `GainsPower`, `UnopposedBonus` and `IncomeCollected`",
         Challenge | Result => "it goes with triggers of a challenge, such as `Win`",
         Claim => "it goes with `ClaimApplied`",
     };

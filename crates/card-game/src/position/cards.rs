@@ -102,6 +102,11 @@ impl Reader<'_> {
     pub fn seat_line(&mut self, line: usize, seat: Seat, key: &str, rest: &str) {
         let done = match key {
             "eliminated" => Ok(()),
+            "drew" => {
+                self.st.player_mut(seat).drew = true;
+                Ok(())
+            }
+            "gave" => self.gave(line, seat, rest),
             "faction" => self.faction(line, seat, rest),
             "gold" | "power" | "limited" => self.pool(line, seat, key, rest),
             _ => match (zone(key), token::cards(rest, line)) {
@@ -118,6 +123,16 @@ impl Reader<'_> {
             },
         };
         done.unwrap_or_else(|error| self.errors.push(error));
+    }
+
+    /// To whom a seat has given gold this phase.
+    fn gave(&mut self, line: usize, seat: Seat, rest: &str) -> Result<(), Error> {
+        let mut w = Words::of(line, rest);
+        while w.peek().is_some() {
+            let to = self.seat(&mut w)?;
+            self.st.player_mut(seat).gave.insert(to);
+        }
+        Ok(())
     }
 
     fn pool(&mut self, line: usize, seat: Seat, key: &str, rest: &str) -> Result<(), Error> {

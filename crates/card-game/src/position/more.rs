@@ -272,7 +272,7 @@ impl Reader<'_> {
         let m = ron::from_str::<Mod>(text).map_err(|why| nothing_done(w, text, &why.code))?;
         match m {
             Mod::Immune(..) | Mod::Grant(..) | Mod::Listed(..) => Err(w.error(format!("{text:?} names no card"))),
-            Mod::Control(Seat(s)) | Mod::CannotInitiateAgainst(Seat(s)) if usize::from(s) >= self.st.players.len() => {
+            Mod::Control(Seat(s)) | Mod::CannotInitiateAgainst(_, Seat(s)) if usize::from(s) >= self.st.players.len() => {
                 Err(w.error(format!("{text:?}: there is no such seat")))
             }
             m => Ok(m),

@@ -14,12 +14,14 @@ use crate::words::{Faction, Phase};
 
 /// Keys of the lines about the table, about one seat, and about what lasts.
 const TABLE: [&str; 6] = ["rulings", "format", "round", "chance", "dominance", "titles"];
-pub(super) const SEAT: [&str; 17] = [
+pub(super) const SEAT: [&str; 19] = [
     "faction",
     "eliminated",
     "gold",
     "power",
     "limited",
+    "drew",
+    "gave",
     "agenda",
     "plot",
     "play",

@@ -167,6 +167,13 @@ impl Writer<'_> {
         if p.limited > 0 {
             self.line("  limited:", &p.limited.to_string());
         }
+        if p.drew {
+            self.text.push_str("  drew\n");
+        }
+        if !p.gave.is_empty() {
+            let to: Vec<String> = p.gave.iter().map(|seat| seat.to_string()).collect();
+            self.line("  gave:", &to.join(" "));
+        }
         self.pile(seat, "agenda", &p.agendas)?;
         self.pile(seat, "plot", &p.revealed.into_iter().collect::<Vec<_>>())?;
         let loose = st.play.iter().copied().filter(|id| {

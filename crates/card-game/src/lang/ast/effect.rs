@@ -129,6 +129,8 @@ pub enum Effect {
     /// A challenge icon (that the card has, for losing; any, for gaining).
     NameIcon(Bind),
     NameCardType(Bind),
+    /// One of these traits.
+    NameTrait(Bind, Many<Trait>),
     /// Every card that fits now, bound without choosing.
     Name(Bind, Filter),
     /// So many of the topmost cards of each pile that fit, bound without choosing.
@@ -145,6 +147,8 @@ pub enum Effect {
     Together(Vec<Effect>),
     /// What leaves play by these cannot be saved.
     NoSave(Many<Effect>),
+    /// The effects of the ability cannot be cancelled.
+    NoCancel(Many<Effect>),
     /// With this player (each of these players) as `Them`.
     For(Who, Many<Effect>),
     /// These players choose one after the other in player order, then the effects happen for all at once.
@@ -186,6 +190,9 @@ pub struct SearchSpec {
     pub filter: Filter,
     #[serde(default)]
     pub up_to: Option<Num>,
+    /// Any number that fit.
+    #[serde(default)]
+    pub any: bool,
     /// What happens with the found ones, bound as `"found"` (default: reveal and add to hand).
     #[serde(default)]
     pub found: Option<Many<Effect>>,
@@ -332,6 +339,8 @@ pub enum PlayerModifier {
     CannotInitiateNamed(Use),
     /// No challenges against this player.
     CannotInitiateAgainst(Who),
+    /// No challenges of these types against this player.
+    CannotInitiateTypeAgainst(Many<OfType>, Who),
     CannotMarshal(Filter),
     CannotPlay(Filter),
     /// Cannot trigger card abilities (FAQ.q.catelyn).
@@ -362,6 +371,11 @@ pub enum PlayerModifier {
     CannotWin,
     CannotDraw,
     NoUnopposed,
+    /// Returns no gold in the taxation phase.
+    KeepGold,
+    /// The other rule as long as the condition holds, with the player concerned as `Them`: for what lasts. (A constant ability has
+    /// `only_if`.)
+    If(Box<Cond>, Box<PlayerModifier>),
     /// Cards in hand that fit have this keyword.
     HandKeyword(Filter, Keyword),
     /// May use cards that fit as if they were in hand: play events, marshal others.

@@ -21,7 +21,11 @@ pub enum Pred {
     /// A card of any type: also faction cards, revealed plots and titles, which count elsewhere only if they are named.
     AnyCard,
     Trait(Many<Trait>),
+    /// Has the trait that was named.
+    TraitNamed(Use),
     Faction(Faction),
+    /// Of the faction of your faction card.
+    InFaction,
     /// Controlled by you.
     Yours,
     /// Controlled by an opponent.
@@ -275,6 +279,12 @@ pub struct Past {
     /// Only those that were initiated against this player.
     #[serde(default)]
     pub against: Option<Who>,
+    /// Drew a card: only with `span: Phase`.
+    #[serde(default)]
+    pub drew: bool,
+    /// Gave gold to this player: only with `span: Phase`.
+    #[serde(default)]
+    pub gave: Option<Who>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]

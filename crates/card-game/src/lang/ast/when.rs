@@ -59,6 +59,8 @@ pub enum When {
     MarshalOrPlay(Filter),
     Leaves(Filter),
     Killed(Filter),
+    /// Killed to satisfy claim.
+    KilledForClaim(Filter),
     Sacrificed(Filter),
     SacrificedOrKilled(Filter),
     /// Discarded from play.
@@ -94,6 +96,10 @@ pub enum When {
     /// Claim is applied.
     ClaimApplied(ClaimWhen),
     WinInitiative,
+    /// This player becomes the first player: whoever is made it each round, also if that player was it before.
+    BecomesFirstPlayer(Who),
+    /// This player gains power for winning an unopposed challenge.
+    UnopposedBonus(Who),
     /// Cards are drawn by this player.
     Draws(Who),
     /// Placed in a discard pile from anywhere.

@@ -177,6 +177,12 @@ impl Writer<'_> {
                 deeds.push(format!("{verb} {one}"));
             }
         }
+        if past.drew {
+            deeds.push("drawn a card".to_owned());
+        }
+        if let Some(to) = past.gave {
+            deeds.push(format!("given {} gold", self.who(to)));
+        }
         let have = match (who == "you" || who == "they", not) {
             (true, false) => "have",
             (true, true) => "haven't",
@@ -190,7 +196,7 @@ impl Writer<'_> {
     }
 
     /// `[military] challenge`, `challenge of that type`.
-    fn of_types(&mut self, kinds: &[OfType]) -> String {
+    pub fn of_types(&mut self, kinds: &[OfType]) -> String {
         let printed: Vec<ChallengeType> = kinds.iter().filter_map(|k| if let OfType::Is(kind) = k { Some(*kind) } else { None }).collect();
         match kinds.iter().find_map(|k| if let OfType::Named(name) = k { Some(*name) } else { None }) {
             None => challenge(&printed),

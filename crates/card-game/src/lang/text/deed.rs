@@ -69,6 +69,11 @@ impl Writer<'_> {
                 self.name(*name, None, "that type");
                 ("name a challenge type".to_owned(), them)
             }
+            Effect::NameTrait(name, traits) => {
+                self.name(*name, None, "that trait");
+                let traits: Vec<&str> = traits.iter().map(|t| t.name()).collect();
+                (format!("name a trait ({})", join(&traits, "or")), them)
+            }
             Effect::NameCardType(name) => {
                 self.name(*name, None, "that type");
                 ("name a card type".to_owned(), them)
@@ -107,6 +112,9 @@ impl Writer<'_> {
             Num::N(1) => "top card".to_owned(),
             n => format!("top {}", self.amount(n, "card")),
         };
+        if let Some(as_many) = cards.strip_prefix("top cards equal to ") {
+            return format!("as many cards of the top of {of} deck as {as_many}");
+        }
         if of.contains('\'') { format!("the {cards} of {of} deck") } else { format!("{of} deck's {cards}") }
     }
 
@@ -116,8 +124,9 @@ impl Writer<'_> {
             Some(n) => self.top(n, own),
         };
         let noun = self.noun(&search.filter);
-        let several = search.up_to.as_ref().is_some_and(|n| *n != Num::N(1));
+        let several = search.any || search.up_to.as_ref().is_some_and(|n| *n != Num::N(1));
         let cards = match &search.up_to {
+            _ if search.any => format!("any number of {}", noun.say(Form::Counted, false)),
             Some(n) if several => format!("up to {} {}", self.num(n), noun.say(Form::Counted, false)),
             _ => noun.say(Form::A, false),
         };
@@ -311,6 +320,7 @@ impl Writer<'_> {
             | Effect::NameChallengeType(_)
             | Effect::NameIcon(_)
             | Effect::NameCardType(_)
+            | Effect::NameTrait(..)
             | Effect::Name(..)
             | Effect::NameTop(..)
             | Effect::If(..)
@@ -318,6 +328,7 @@ impl Writer<'_> {
             | Effect::Then
             | Effect::Together(_)
             | Effect::NoSave(_)
+            | Effect::NoCancel(_)
             | Effect::Offer(..)
             | Effect::For(..)
             | Effect::Each(..)

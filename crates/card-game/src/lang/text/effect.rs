@@ -53,9 +53,9 @@ pub fn introduces(effect: &Effect, name: Bind) -> bool {
     ) && mentions(&format!("{effect:?}"), name)
 }
 
-/// The clause with the note that nothing can be saved.
-fn unsaved(clause: Clause) -> Clause {
-    let note = |text: String| format!("{text} (no saves)");
+/// The clause with a note: that nothing can be saved, or cancelled.
+fn noted(clause: Clause, what: &str) -> Clause {
+    let note = |text: String| format!("{text} ({what})");
     match clause {
         Clause::Order(order) => Clause::Order(note(order)),
         Clause::Both { order, plain } => Clause::Both { order: note(order), plain: note(plain) },
@@ -131,7 +131,11 @@ impl Writer<'_> {
             }
             Effect::NoSave(list) => {
                 let inner = self.clauses(list);
-                to.extend(inner.into_iter().map(unsaved));
+                to.extend(inner.into_iter().map(|clause| noted(clause, "no saves")));
+            }
+            Effect::NoCancel(list) => {
+                let inner = self.clauses(list);
+                to.extend(inner.into_iter().map(|clause| noted(clause, "no cancels")));
             }
             Effect::For(who, list) => {
                 let inner = self.for_player(*who, list);
@@ -429,6 +433,11 @@ impl Writer<'_> {
             }
         }
         let who = if them { Who::Them } else { Who::You };
+        // How long it lasts comes before the condition under which it does.
+        if let [PlayerModifier::If(cond, rule)] = rules {
+            let rule = self.player_rules(who, std::slice::from_ref(rule), period);
+            return Clause::Plain(format!("{rule} {period} {}", self.conds(std::slice::from_ref(cond), "while")));
+        }
         Clause::Plain(format!("{} {period}", self.player_rules(who, rules, period)))
     }
 }

@@ -91,6 +91,7 @@ impl Writer<'_> {
             Modifier::Contribute => format!("contribute {its} STR to your side"),
             Modifier::NoContribute => "don't contribute STR".to_owned(),
             Modifier::KilledAtZero => "die at STR 0".to_owned(),
+            Modifier::ImmuneTo(filter) if filter.0.is_empty() => "are immune to card effects".to_owned(),
             Modifier::ImmuneTo(filter) => format!("are immune to {}", self.noun(filter).say(Form::Many, false)),
             Modifier::DefendsKneeling(kinds) => format!("may defend{} while kneeling", in_challenges(kinds)),
             Modifier::DefendsWithoutIcon(kinds) => {
@@ -238,6 +239,15 @@ impl Writer<'_> {
             PlayerModifier::DrawPhase(n) => format!("draw {} in the draw phase", self.amount(n, "more card")),
             PlayerModifier::CannotGainPower => "can't gain power".to_owned(),
             PlayerModifier::CannotWin => "can't win the game".to_owned(),
+            PlayerModifier::CannotInitiateTypeAgainst(kinds, who) => {
+                let kinds = self.of_types(kinds);
+                format!("can't initiate {} against {}", super::many(&kinds), self.who(*who))
+            }
+            PlayerModifier::KeepGold => "don't return gold in the taxation phase".to_owned(),
+            PlayerModifier::If(cond, rule) => {
+                let rule = self.player_verb(rule);
+                format!("{rule} {}", self.conds(std::slice::from_ref(cond), "while"))
+            }
             PlayerModifier::CannotDraw => "can't draw cards".to_owned(),
             PlayerModifier::NoUnopposed => "can't win challenges unopposed".to_owned(),
             PlayerModifier::MayRedirect => "may redirect 1 challenge each round".to_owned(),

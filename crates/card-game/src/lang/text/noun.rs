@@ -260,6 +260,11 @@ impl Writer<'_> {
             Pred::AnyCard => Self::head(noun, "card"),
             Pred::Type(kind) => Self::head(noun, type_word(*kind)),
             Pred::Trait(traits) => noun.add(TRAIT, join(&traits.iter().map(|t| t.name()).collect::<Vec<_>>(), "or")),
+            Pred::TraitNamed(name) => {
+                let word = self.word(*name, "that trait");
+                noun.tail(format!("with {word}"));
+            }
+            Pred::InFaction => noun.add(FACTION, "in-faction"),
             Pred::Faction(crate::words::Faction::Neutral) => noun.add(FACTION, "neutral"),
             Pred::Faction(faction) => noun.add(FACTION, faction.title()),
             Pred::Yours | Pred::ControlledBy(Who::You) => noun.yours = true,

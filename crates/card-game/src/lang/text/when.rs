@@ -40,6 +40,7 @@ impl Writer<'_> {
             When::MarshalOrPlay(f) => format!("you play or marshal {}", self.yours(f)),
             When::Leaves(f) => format!("{} leaves play", self.card(f)),
             When::Killed(f) => format!("{} is killed", self.card(f)),
+            When::KilledForClaim(f) => format!("{} is killed for claim", self.card(f)),
             When::Sacrificed(f) => format!("{} is sacrificed", self.card(f)),
             When::SacrificedOrKilled(f) => format!("{} is killed or sacrificed", self.card(f)),
             When::Discarded(f) => format!("{} is discarded from play", self.card(f)),
@@ -61,6 +62,8 @@ impl Writer<'_> {
             When::WinInitiative => "you win initiative".to_owned(),
             When::RevealPlot(who) => self.player_does(*who, "reveal", "reveals", "a plot"),
             When::IncomeCollected(who) => self.player_does(*who, "collect", "collects", "income"),
+            When::BecomesFirstPlayer(who) => self.player_does(*who, "become", "becomes", "first player"),
+            When::UnopposedBonus(who) => self.player_does(*who, "gain", "gains", "power for an unopposed win"),
             When::Draws(who) => self.player_does(*who, "draw", "draws", "cards"),
             When::EffectsWouldInitiate(w) => self.effects_would_initiate(w),
             When::Pillages { by, card } => {
