@@ -255,6 +255,54 @@ fn dagmer_cleftjaw(pool: Pool) {
     assert!(!t.uses(P1, dagmer));
 }
 
+#[card_test("02112")]
+fn drowned_gods_blessing(pool: Pool) {
+    const CARDS: &str = r#"[
+(code: "y1", name: "Rock", kind: character, cost: 1, str: 1),
+(code: "y2", name: "Push", kind: event, cost: 0, abilities: [Action(choose: ("c", [Character]), effect: Kneel("c"))]),
+(code: "y3", name: "Sweep", kind: event, cost: 0,
+ abilities: [Action(choose: (name: "c", of: [Character, Opponents], up_to: 3), effect: Kneel("c"))]),
+(code: "y4", name: "Ram", kind: location, cost: 0, abilities: [Action(cost: Kneel(This), choose: ("c", [Character]), effect: Kneel("c"))]),
+]"#;
+    let set = |first: &str, second: &str| {
+        let mut t = Table::with(pool.clone(), CARDS, Rulings::Reference, 2);
+        let (one, two) = (t.play(P2, first), t.play(P2, second));
+        let theon = if first == "Theon Greyjoy" { one } else { two };
+        t.attach(theon, "Drowned God's Blessing");
+        assert_eq!(t.initiative(P2), 4);
+        let (push, sweep, ram) = (t.hand(P1, "y2"), t.hand(P1, "y3"), t.play(P1, "y4"));
+        t.start(Phase::Challenges);
+        (t, [one, two], [push, sweep, ram])
+    };
+    let (mut t, [theon, rock], [push, _, _]) = set("Theon Greyjoy", "Rock");
+    assert!(t.st.der(theon).traits.has(card_game::lang::traits::Trait::find("Drowned God").expect("a trait")));
+    t.card(P1, push);
+    assert!(t.offers(P1, rock) && !t.offers(P1, theon), "not alone");
+    let (mut t, [theon, _], [_, _, ram]) = set("Theon Greyjoy", "Rock");
+    t.card(P1, ram);
+    assert!(t.offers(P1, theon), "of what is no event");
+    // One of several targets.
+    let (mut t, [theon, rock], [_, sweep, _]) = set("Theon Greyjoy", "Rock");
+    t.card(P1, sweep).card(P1, theon);
+    assert!(!t.may(P1, &Action::Done), "there must be another");
+    t.card(P1, rock).quiet();
+    assert!(t.kneeling(theon) && t.kneeling(rock));
+    let (mut t, [rock, theon], [_, sweep, _]) = set("Rock", "Theon Greyjoy");
+    t.card(P1, sweep);
+    assert!(t.offers(P1, rock) && !t.offers(P1, theon), "sets are picked in the order of the table");
+    t.card(P1, rock);
+    assert!(t.offers(P1, theon) && t.may(P1, &Action::Done));
+    // Without another there is no target at all, but for one's own events.
+    let mut t = Table::with(pool.clone(), CARDS, Rulings::Reference, 2);
+    let theon = t.play(P2, "Theon Greyjoy");
+    t.attach(theon, "Drowned God's Blessing");
+    let (push, sweep, own) = (t.hand(P1, "y2"), t.hand(P1, "y3"), t.hand(P2, "y2"));
+    t.start(Phase::Challenges);
+    assert!(!t.uses(P1, push) && !t.uses(P1, sweep));
+    t.until(P2, "action_window");
+    assert!(t.uses(P2, own));
+}
+
 #[card_test("02113", ability = 1)]
 fn jhogo_has_stealth_among_bloodriders(pool: Pool) {
     const RIDER: &str = r#"[(code: "y1", name: "Rider", kind: character, cost: 1, str: 1, traits: ["Bloodrider"])]"#;

@@ -173,16 +173,13 @@ impl Ask {
         match &self.list {
             List::One(list) => out.extend_from_slice(list),
             List::Set { of, items, rule } => {
-                let picked: SmallVec<[u16; 8]> = self.picked(of);
-                let mut next = Vec::new();
-                let closed = rule.next(items, &picked, &mut next);
-                same_key(items, &picked, &mut next);
+                let (closed, next) = self.next_of(state, rules, of, items, rule);
                 out.extend(next.iter().map(|i| of[*i as usize].clone()));
                 if self.topic == Topic::SetupCards {
                     out.retain(|a| state.setup_allows(rules, &self.draft, a));
                 }
                 if closed {
-                    out.push(if picked.is_empty() { Action::Pass } else { Action::Done });
+                    out.push(if self.draft.is_empty() { Action::Pass } else { Action::Done });
                 }
             }
             List::Order(of) => {
@@ -193,6 +190,29 @@ impl Ask {
             }
             List::Challenge(declaration) => declaration.legal(state, rules, self.seat, &self.draft, out),
         }
+    }
+
+    /// Whether a set may be closed, and what may be picked next.
+    fn next_of(&self, state: &State, rules: &Rules, of: &[Action], items: &[SelectItem], rule: &SelectRule) -> (bool, Vec<u16>) {
+        let picked: SmallVec<[u16; 8]> = self.picked(of);
+        let mut next = Vec::new();
+        let mut closed = rule.next(items, &picked, &mut next);
+        same_key(items, &picked, &mut next);
+        if self.topic == Topic::Target && picked.len() < 2 && !state.cache.immune.is_empty() {
+            let never_only = |i: &u16| state.never_only(rules, &of[usize::from(*i)]);
+            match picked.first() {
+                Some(first) => closed &= !never_only(first),
+                None => next.retain(|i| {
+                    let mut others = Vec::new();
+                    !never_only(i) || {
+                        rule.next(items, &[*i], &mut others);
+                        same_key(items, &[*i], &mut others);
+                        !others.is_empty()
+                    }
+                }),
+            }
+        }
+        (closed, next)
     }
 
     fn picked(&self, of: &[Action]) -> SmallVec<[u16; 8]> {
@@ -211,10 +231,7 @@ impl Ask {
                     return true;
                 }
                 self.draft.push(action);
-                let picked: SmallVec<[u16; 8]> = self.picked(of);
-                let mut next = Vec::new();
-                let closed = rule.next(items, &picked, &mut next);
-                same_key(items, &picked, &mut next);
+                let (closed, mut next) = self.next_of(state, rules, of, items, rule);
                 if self.topic == Topic::SetupCards {
                     next.retain(|i| state.setup_allows(rules, &self.draft, &of[*i as usize]));
                 }

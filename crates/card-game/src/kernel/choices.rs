@@ -6,13 +6,13 @@ use table::{Seat, SelectItem, SelectRule};
 use super::ask::{List, Topic, cards};
 use super::eval::Ctx;
 use super::run::bind;
-use super::state::{CardRef, Id, Inst, State, Val, Zone};
+use super::state::{CardRef, Frame, Id, Inst, State, Val, Zone};
 use crate::lang::ast::*;
 use crate::rules::Rules;
 use crate::view::Action;
 use crate::words::ChallengeType;
 
-use super::initiate::{Asked, cards_after, choice_slot};
+use super::initiate::{Asked, Initiate, What, cards_after, choice_slot};
 
 impl State {
     /// The rule and the items of a choice among candidates.
@@ -80,7 +80,10 @@ impl State {
         let ctx = Ctx::inst(self, rules, inst);
         match choice {
             Choice::Cards(pick) => {
-                let mut candidates = ctx.choosable(pick, root);
+                let mut candidates = match self.choice_of(rules, inst, choice, topic) {
+                    Some((t, _)) => ctx.targets(t, pick),
+                    None => ctx.choosable(pick, root),
+                };
                 if let Some(allowed) = allowed {
                     candidates.retain(|id| allowed.contains(&self.refer(*id)));
                 }
@@ -196,6 +199,13 @@ impl State {
             let ctx = Ctx::inst(self, rules, &trial);
             pick.only_if.iter().all(|cond| ctx.cond(cond))
         })
+    }
+
+    /// Whether a card may not be the only one of the targets that are being chosen.
+    pub(super) fn never_only(&self, rules: &Rules, action: &Action) -> bool {
+        let Some(Frame::Initiate(Initiate { what: What::Ability(inst), .. })) = self.stack.last() else { return false };
+        let Action::Card { card } = action else { return false };
+        self.ability(rules, inst).triggered().is_some_and(|t| Ctx::inst(self, rules, inst).needs_company(t, *card))
     }
 
     /// The place of a target among the ability's choices.

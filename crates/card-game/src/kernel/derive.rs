@@ -350,7 +350,7 @@ impl State {
                             let nth = constant.gets[..i].iter().filter(|m| matches!(m, Modifier::Grant(_))).count();
                             self.cache.gifts.push(Gift { card: *target, def, ability: ability.gifts[nth] });
                         }
-                        Modifier::ImmuneTo(_) => {
+                        Modifier::ImmuneTo(_) | Modifier::NotOnlyTarget(_) => {
                             self.cache.immune.push(Immune { card: *target, source, you, def, ability: n as u8, at: i as u8 });
                         }
                         Modifier::NoKneelAttackingFirst(kind) => {

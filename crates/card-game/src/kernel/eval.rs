@@ -378,6 +378,21 @@ impl<'a> Ctx<'a> {
 
     /// Whether a card is immune to what this ability's card is (RR.glossary.immune.1).
     pub fn immune(&self, card: Id) -> bool {
+        self.shielded(card, |m| if let Modifier::ImmuneTo(filter) = m { Some(filter) } else { None })
+    }
+
+    /// Whether a card cannot be chosen as the only target of this ability.
+    fn never_alone(&self, card: Id) -> bool {
+        self.shielded(card, |m| if let Modifier::NotOnlyTarget(filter) = m { Some(filter) } else { None })
+    }
+
+    /// Whether the ability whose targets these are may have this one only beside others: it chooses no other cards elsewhere.
+    pub(super) fn needs_company(&self, t: &Triggered, card: Id) -> bool {
+        let picks = t.choose.iter().filter(|c| matches!(c, Choice::Cards(_))).count();
+        picks == 1 && self.never_alone(card)
+    }
+
+    fn shielded(&self, card: Id, shield: fn(&Modifier) -> Option<&Filter>) -> bool {
         self.st.cache.immune.iter().filter(|i| i.card == card).any(|i| {
             let ability = &self.rules.cards[i.def as usize].abilities[i.ability as usize];
             let filter = match ability.constant() {
@@ -388,7 +403,7 @@ impl<'a> Ctx<'a> {
                 }),
             };
             let ctx = Ctx::of(self.st, self.rules, i.source, i.you);
-            matches!(filter, Some(Modifier::ImmuneTo(filter)) if ctx.fits(filter, self.this))
+            filter.and_then(shield).is_some_and(|filter| ctx.fits(filter, self.this))
         })
     }
 

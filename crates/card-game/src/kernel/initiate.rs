@@ -352,7 +352,7 @@ impl State {
         let Some(choice) = t.choose.get(at) else { return };
         let values: Vec<Val> = match choice {
             Choice::Cards(pick) => {
-                let ids = Ctx::inst(self, rules, inst).choosable(pick, &t.effect);
+                let ids = Ctx::inst(self, rules, inst).targets(t, pick);
                 for id in &ids {
                     let card = self.refer(*id);
                     if !out[at].contains(&card) {

@@ -58,7 +58,7 @@ fn resolve(ctx: &Ctx, modifier: &Modifier, at: (u16, u8, u8)) -> Mod {
         Modifier::Contribute => Mod::Contribute,
         Modifier::NoContribute => Mod::NoContribute,
         Modifier::KilledAtZero => Mod::KilledAtZero,
-        Modifier::ImmuneTo(_) => Mod::Immune(at.0, at.1, at.2),
+        Modifier::ImmuneTo(_) | Modifier::NotOnlyTarget(_) => Mod::Immune(at.0, at.1, at.2),
         Modifier::DefendsKneeling(types) => Mod::DefendsKneeling(type_bits(types)),
         Modifier::DefendsWithoutIcon(types) => Mod::DefendsWithoutIcon(type_bits(types)),
         Modifier::ConsideredAttacking => Mod::ConsideredAttacking,

@@ -353,6 +353,19 @@ impl Ctx<'_> {
         ids
     }
 
+    /// The legal candidates of one of an ability's targets: of a set also those that need others beside them, if there are any.
+    pub(super) fn targets(&self, t: &Triggered, pick: &Pick) -> Ids {
+        let mut ids = self.choosable(pick, &t.effect);
+        if !self.st.cache.immune.is_empty() {
+            let one = |n: &Option<Num>| n.as_ref().is_none_or(|n| self.num(n) <= 1);
+            let single = !pick.any && one(&pick.count) && one(&pick.up_to);
+            if single || ids.len() == 1 {
+                ids.retain(|id| !self.needs_company(t, *id));
+            }
+        }
+        ids
+    }
+
     /// Whether some verb about the name would change something if the name were this card; yes if no verb is about it.
     fn affects(&self, slot: u8, id: Id, root: &[Effect]) -> bool {
         let ctx = Ctx { trial: Some((slot, id)), ..*self };

@@ -50,7 +50,7 @@ pub fn of_modifier(modifier: &Modifier) -> u16 {
     match modifier {
         Modifier::Str(n) | Modifier::SetStr(n) | Modifier::BaseIncome(n) | Modifier::X(n) | Modifier::Dominance(n) => num(n),
         Modifier::Keyword(Keyword::Ambush(n) | Keyword::Bestow(n) | Keyword::Shadow(n)) => num(n),
-        Modifier::ImmuneTo(f) => filter(f),
+        Modifier::ImmuneTo(f) | Modifier::NotOnlyTarget(f) => filter(f),
         Modifier::SacrificedIf(c) => cond(c),
         Modifier::NoKneelAttackingFirst(_) | Modifier::Contribute => CHALLENGE,
         Modifier::HalveStr

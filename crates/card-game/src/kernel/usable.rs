@@ -138,7 +138,7 @@ impl State {
         };
         match choice {
             Choice::Cards(pick) => {
-                let candidates = ctx.choosable(pick, &t.effect);
+                let candidates = ctx.targets(t, pick);
                 let (rule, items) = self.select_rule(&ctx, pick, &candidates);
                 let enough = rule.possible(&items) && (pick.up_to.is_some() || pick.any || candidates.len() >= rule.min as usize);
                 let some = !candidates.is_empty() || (pick.up_to.is_some() && !only_about(&t.effect, pick.name.0));

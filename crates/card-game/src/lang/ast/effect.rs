@@ -267,6 +267,8 @@ pub enum Modifier {
     /// Killed if its STR is 0 (a terminal condition, FAQ.def.terminal_condition).
     KilledAtZero,
     ImmuneTo(Filter),
+    /// Cannot be chosen as the only target by abilities of cards that fit.
+    NotOnlyTarget(Filter),
     /// May be declared as defender while kneeling, in challenges of these types.
     DefendsKneeling(Many<ChallengeType>),
     /// May be declared as defender without the icon, in challenges of these types.

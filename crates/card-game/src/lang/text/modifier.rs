@@ -92,6 +92,9 @@ impl Writer<'_> {
             Modifier::NoContribute => "don't contribute STR".to_owned(),
             Modifier::KilledAtZero => "die at STR 0".to_owned(),
             Modifier::ImmuneTo(filter) if filter.0.is_empty() => "are immune to card effects".to_owned(),
+            Modifier::NotOnlyTarget(filter) => {
+                format!("can't be chosen as the only target of {}", self.noun(filter).say(Form::Many, false))
+            }
             Modifier::ImmuneTo(filter) => format!("are immune to {}", self.noun(filter).say(Form::Many, false)),
             Modifier::DefendsKneeling(kinds) => format!("may defend{} while kneeling", in_challenges(kinds)),
             Modifier::DefendsWithoutIcon(kinds) => {
