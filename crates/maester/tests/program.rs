@@ -2,12 +2,9 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
+use common::serve::Serve;
 use common::{json, maester, status};
 use serde_json::Value;
 
@@ -206,62 +203,6 @@ fn cards_are_listed_shown_and_checked() {
     assert_eq!(status(&maester(&["cards", "check", "no-such-folder"])), 2);
 }
 
-/// A running server; killed when dropped.
-struct Serve {
-    child: Child,
-    address: String,
-}
-
-impl Drop for Serve {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Serve {
-    fn start(folder: &Path, arguments: &[&str]) -> Serve {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_maester"))
-            .arg("serve")
-            .args(arguments)
-            .current_dir(folder)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let (_, address) = line.trim().trim_end_matches('/').split_once("http://").unwrap_or_else(|| panic!("no address in {line:?}"));
-        Serve { address: address.to_owned(), child }
-    }
-
-    fn ask(&self, head: &str, body: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        let length = body.len();
-        write!(
-            stream,
-            "{head} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    }
-
-    fn end(mut self, signal: &str) -> Option<i32> {
-        let pid = self.child.id().to_string();
-        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status.code();
-            }
-            assert!(start.elapsed() < Duration::from_secs(10), "the server ends when it is told to");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    }
-}
-
 #[cfg(unix)]
 #[test]
 fn serve_ends_well_when_told_to_and_games_survive_a_kill() {
@@ -312,4 +253,57 @@ fn serve_says_what_is_wrong_with_its_files() {
     assert_eq!(status(&output), 1);
     assert!(String::from_utf8_lossy(&output.stderr).contains("games.sqlite"));
     assert_eq!(status(&maester(&["serve", "--card-images", "no-such-folder"])), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn settings_come_from_a_file_the_environment_and_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("club.toml");
+    let settings = |text: &str| std::fs::write(&file, text).unwrap();
+    let refused = |environment: &[(&str, &str)], arguments: &[&str]| {
+        let config = ["serve", "--config", file.to_str().unwrap()];
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_maester"));
+        let output = command.args([&config, arguments].concat()).envs(environment.iter().copied()).current_dir(folder.path()).output();
+        let output = output.unwrap();
+        assert_eq!(status(&output), 2, "{output:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    settings("listen = \"127.0.0.1:0\"\ndatabase = \"of-the-file.sqlite\"\nlog = \"json\"\n");
+    let serve = Serve::start(folder.path(), &["--config", "club.toml"]);
+    assert!(folder.path().join("of-the-file.sqlite").exists());
+    assert_eq!(serve.end("-TERM"), Some(0));
+    let serve = Serve::start(folder.path(), &["--config", "club.toml", "--database", "named.sqlite"]);
+    assert!(folder.path().join("named.sqlite").exists(), "the command line wins");
+    assert_eq!(serve.end("-TERM"), Some(0));
+
+    let why = refused(&[("MAESTER_DATABASE", "mysql://club:secret@db/games")], &[]);
+    assert!(why.contains("mysql:// is no database") && !why.contains("secret"), "the environment wins over the file: {why}");
+    settings("listn = \"127.0.0.1:0\"");
+    let why = refused(&[], &[]);
+    assert!(why.contains("no setting `listn`") && why.contains("listen, database") && why.contains("club.toml"), "{why}");
+    settings("listen = 8080");
+    let why = refused(&[], &[]);
+    assert!(why.contains("listen") && why.contains("club.toml"), "{why}");
+    settings("log = \"xml\"");
+    assert!(refused(&[], &[]).contains("text, json"));
+    settings("listen = ");
+    assert!(refused(&[], &[]).contains("club.toml"));
+    let missing = maester(&["serve", "--config", "no-such.toml"]);
+    assert_eq!(status(&missing), 2);
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("no file no-such.toml"));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_numbers_are_told_at_an_address_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let serve = Serve::start(folder.path(), &["--listen", "127.0.0.1:0", "--metrics", &free]);
+    let wanted = r#"{"kind":"card","format":"joust","name":"Ann","deck":"Salt and Iron","opponent":"bot"}"#;
+    assert!(serve.ask("POST /api/rooms", wanted).starts_with("HTTP/1.1 200"));
+    let told = common::serve::ask(&free, "GET /metrics", "").unwrap();
+    assert!(told.contains("\nmaester_rooms 1\n") && told.contains("# HELP maester_rooms Rooms in this server's memory"), "{told}");
+    assert!(!serve.ask("GET /metrics", "").contains("maester_rooms 1"), "not for the public");
+    assert_eq!(serve.end("-TERM"), Some(0));
 }

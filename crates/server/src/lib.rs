@@ -24,6 +24,7 @@
 //! | [`bot`] | players that sit in the server |
 //! | [`assets`] | the web client and the rules as data |
 //! | [`guard`], [`limit`] | security headers, origins, the pace of a socket |
+//! | [`measures`] | what a server counts of itself |
 //! | [`linger`], [`failures`] | connections that end patiently, what is logged of failures |
 
 pub mod assets;
@@ -35,6 +36,7 @@ pub mod http;
 pub mod limit;
 pub mod linger;
 pub mod log;
+pub mod measures;
 pub mod positions;
 pub mod room;
 pub mod session;

@@ -1,6 +1,10 @@
 //! The contract that every store keeps.
 
-use server::store::{SessionRow, Sqlite, Store, StoreError};
+#[path = "common/postgres.rs"]
+mod postgres;
+
+use postgres::Cluster;
+use server::store::{Postgres, Ring, SessionRow, Sqlite, Store, StoreError};
 
 fn lines(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
@@ -74,6 +78,42 @@ async fn sqlite_in_a_file_keeps_the_contract_and_its_content() {
     let again = Sqlite::open(&file).await.unwrap();
     assert_eq!(again.load("a", 0).await.unwrap(), ["0", "1", "2", "3"]);
     assert!(again.session(&[7; 32]).await.unwrap().is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn postgresql_keeps_the_contract_and_its_content() {
+    let Some(cluster) = Cluster::start() else { return };
+    let address = cluster.address();
+    // Two nodes that start at once make the tables once.
+    let (store, other) = tokio::join!(Postgres::open(&address), Postgres::open(&address));
+    let (store, other) = (store.unwrap(), other.unwrap());
+    contract(&store).await;
+    race(store.clone()).await;
+    assert_eq!(other.load("a", 0).await.unwrap(), ["0", "1", "2", "3"]);
+    assert!(other.session(&[7; 32]).await.unwrap().is_some());
+    assert!(matches!(other.append("a", 3, &lines(&["x"])).await, Err(StoreError::Conflict { .. })));
+    store.close().await;
+    assert!(matches!(store.load("a", 0).await, Err(StoreError::Broken(_))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_on_postgresql_hear_of_each_others_entries() {
+    let Some(cluster) = Cluster::start() else { return };
+    let (one, other) = (Postgres::open(&cluster.address()).await.unwrap(), Postgres::open(&cluster.address()).await.unwrap());
+    let mut bell = other.bell().await.unwrap().expect("many nodes need waking");
+    one.create("r", &lines(&["0", "1"])).await.unwrap();
+    assert_eq!(bell.ring().await, Ring::Room { room: "r".to_owned(), entries: 2 });
+    assert!(one.append("r", 1, &lines(&["x"])).await.is_err());
+    one.append("r", 2, &lines(&["2"])).await.unwrap();
+    assert_eq!(bell.ring().await, Ring::Room { room: "r".to_owned(), entries: 3 }, "what was refused rings no bell");
+    assert!(Sqlite::in_memory().await.unwrap().bell().await.unwrap().is_none(), "one node needs none");
+}
+
+#[tokio::test]
+async fn a_database_that_is_not_there_is_refused() {
+    let refused = Postgres::open("postgres://nobody@127.0.0.1:9/none").await;
+    assert!(matches!(refused, Err(StoreError::Broken(_))));
+    assert!(matches!(Postgres::open("postgres:nonsense::").await, Err(StoreError::Broken(_))));
 }
 
 #[tokio::test]

@@ -3,6 +3,8 @@
 // Each test file uses a part of it.
 #![allow(dead_code)]
 
+pub mod serve;
+
 use std::process::{Command, Output};
 
 use card_game::pool::Pool;

@@ -63,7 +63,7 @@ impl Room {
         let mut refused = None;
         for picks in [picks, live.host.as_deref().and_then(|host| at_random(host, seat))].into_iter().flatten() {
             let step = Step::Answer { seat, decision, picks };
-            match self.change(&mut live, |live| Ok((live.step(step, By::Bot)?, ()))).await {
+            match self.change(&mut live, |live| Ok((live.step(step.clone(), By::Bot)?, ()))).await {
                 Ok(()) => return true,
                 Err(why) if why.code() == "conflict" => return true,
                 Err(why) => {

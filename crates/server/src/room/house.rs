@@ -10,12 +10,16 @@ use super::live::Live;
 use super::{Refusal, Room, guarded, names};
 use crate::games::{Deck, GameKind, Games};
 use crate::log::{Chair, Created, Entry, line};
+use crate::measures;
 use crate::session::{random, random_hex};
-use crate::store::Store;
+use crate::store::{PRESENT, Ring, Store};
 use crate::wire::{NewRoom, Seated};
 
 /// A room that nobody has asked for so long leaves the memory.
 const IDLE: Duration = Duration::from_secs(600);
+
+/// After the store failed, when to try again.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// The bluff time between people, and the longest that may be wished for, in seconds.
 const BLUFF: u32 = 2;
@@ -29,6 +33,8 @@ pub struct Parts {
     pub seed: Option<u64>,
     /// Becomes true when the server goes down.
     pub closing: watch::Sender<bool>,
+    /// The name of this server among those that share the store; a new one each time it starts.
+    pub node: String,
 }
 
 impl Parts {
@@ -46,15 +52,16 @@ pub struct House {
 
 impl House {
     pub fn new(store: Arc<dyn Store>, games: Games) -> House {
-        House::with(Parts { store, games, seed: None, closing: watch::Sender::new(false) })
+        House::with(store, games, None)
     }
 
     /// The same with chance that is known beforehand, for tests: every room has this seed.
     pub fn seeded(store: Arc<dyn Store>, games: Games, seed: u64) -> House {
-        House::with(Parts { store, games, seed: Some(seed), closing: watch::Sender::new(false) })
+        House::with(store, games, Some(seed))
     }
 
-    fn with(parts: Parts) -> House {
+    fn with(store: Arc<dyn Store>, games: Games, seed: Option<u64>) -> House {
+        let parts = Parts { store, games, seed, closing: watch::Sender::new(false), node: random_hex::<8>() };
         House { parts: Arc::new(parts), rooms: Mutex::default() }
     }
 
@@ -69,6 +76,68 @@ impl House {
     /// The server goes down: every socket is closed with a word of farewell.
     pub fn close(&self) {
         self.parts.closing.send_replace(true);
+    }
+
+    /// Hears what other nodes write, until the server goes down: to be run beside the server. Ends at once where there is only one.
+    pub async fn listen(self: Arc<House>) {
+        let mut closing = self.parts.closing.subscribe();
+        tokio::select! {
+            () = async { drop(closing.wait_for(|closing| *closing).await) } => {}
+            () = self.hear() => {}
+        }
+    }
+
+    async fn hear(&self) {
+        let mut bell = loop {
+            match self.parts.store.bell().await {
+                Ok(Some(bell)) => break bell,
+                Ok(None) => return,
+                Err(why) => tracing::error!(%why, "the store does not tell what other nodes do; trying again"),
+            }
+            tokio::time::sleep(AGAIN).await;
+        };
+        let mut renewal = tokio::time::interval(Duration::from_secs(u64::from(PRESENT) / 3));
+        loop {
+            let ring = tokio::select! {
+                ring = bell.ring() => ring,
+                _ = renewal.tick() => {
+                    if let Err(why) = self.parts.store.renew_present(&self.parts.node).await {
+                        tracing::warn!(%why, "who is present cannot be noted");
+                    }
+                    continue;
+                }
+            };
+            // Rooms do not wait for each other.
+            match ring {
+                Ring::Room { room, entries } => {
+                    for room in self.held(Some(&room)) {
+                        tokio::spawn(async move { room.follow(entries).await });
+                    }
+                }
+                Ring::Present { room } => {
+                    for room in self.held(Some(&room)) {
+                        tokio::spawn(async move { room.look_elsewhere().await });
+                    }
+                }
+                Ring::Missed => {
+                    for room in self.held(None) {
+                        tokio::spawn(async move {
+                            room.follow(u64::MAX).await;
+                            room.look_elsewhere().await;
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    /// The room of this name, or all, as far as they are in memory.
+    fn held(&self, of: Option<&str>) -> Vec<Arc<Room>> {
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        match of {
+            Some(id) => rooms.get(id).map(|(room, _)| room.clone()).into_iter().collect(),
+            None => rooms.values().map(|(room, _)| room.clone()).collect(),
+        }
     }
 
     /// Makes a room for a visitor, who gets seat 0. Gives its name.
@@ -139,13 +208,18 @@ impl House {
             chairs: live.chairs.clone(),
             ..live.created.clone()
         };
-        let again = self.open(created).await?;
-        room.change(&mut live, |live| {
-            let entry = Entry::Rematch { room: again.clone() };
-            live.enter(&entry);
-            Ok((vec![entry], ()))
-        })
-        .await?;
+        let made = self.open(created).await?;
+        let again = room
+            .change(&mut live, |live| {
+                if let Some(room) = &live.rematch {
+                    // Another node was faster: all meet there.
+                    return Ok((Vec::new(), room.clone()));
+                }
+                let entry = Entry::Rematch { room: made.clone() };
+                live.enter(&entry);
+                Ok((vec![entry], made.clone()))
+            })
+            .await?;
         Ok(Seated { room: again, seat: seat.0 })
     }
 
@@ -180,6 +254,7 @@ impl House {
         }
         let live = guarded(|| Live::read(&self.parts.games, &lines))??;
         let room = self.keep(Room::new(id.to_owned(), self.parts.clone(), live));
+        room.look_elsewhere().await;
         room.drive(&mut *room.live.lock().await);
         Ok(room)
     }
@@ -188,7 +263,9 @@ impl House {
     fn keep(&self, room: Arc<Room>) -> Arc<Room> {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         rooms.retain(|_, (room, used)| Arc::strong_count(room) > 1 || used.elapsed() < IDLE);
-        rooms.entry(room.id.clone()).or_insert_with(|| (room, Instant::now())).0.clone()
+        let kept = rooms.entry(room.id.clone()).or_insert_with(|| (room, Instant::now())).0.clone();
+        measures::rooms(rooms.len());
+        kept
     }
 }
 

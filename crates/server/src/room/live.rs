@@ -118,6 +118,31 @@ impl Live {
         Ok(live)
     }
 
+    /// Takes what another node has written after what is here. False if only the whole log can tell; then this room is no longer of use.
+    pub fn follow(&mut self, lines: &[String]) -> bool {
+        for line in lines {
+            let taken = match serde_json::from_str(line) {
+                Ok(Entry::Step { step, by: _ }) => self.take(&step).is_ok(),
+                Ok(Entry::Held { step, by }) => {
+                    self.count(&step);
+                    self.bluff.hold(step, by);
+                    true
+                }
+                Ok(Entry::Created(_) | Entry::Started { .. } | Entry::Laid { .. }) | Err(_) => false,
+                Ok(entry) => {
+                    self.enter(&entry);
+                    true
+                }
+            };
+            if !taken {
+                return false;
+            }
+            self.seq += 1;
+        }
+        self.look();
+        true
+    }
+
     /// An entry that is no step of the game.
     pub fn enter(&mut self, entry: &Entry) {
         self.touches += u64::from(!matches!(entry, Entry::Said { .. }));

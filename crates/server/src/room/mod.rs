@@ -13,9 +13,10 @@ mod names;
 mod record;
 pub mod socket;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use serde_json::{Value, json};
 use table::replay::Step;
@@ -28,7 +29,8 @@ pub use laid::NotLaid;
 use live::{Live, as_viewer};
 use protocol::choose;
 
-use crate::log::{By, Entry, line};
+use crate::log::{By, Chair, Entry, line};
+use crate::measures;
 use crate::store::StoreError;
 use crate::wire::{FromRoom, JoinRoom, RoomInfo, State, ToRoom, WireError};
 
@@ -86,6 +88,9 @@ impl From<StoreError> for Refusal {
     }
 }
 
+/// How often a change is tried that another node was faster than.
+const TRIES: u32 = 5;
+
 /// What a socket has shown already.
 #[derive(Debug, Default)]
 pub struct Cursor {
@@ -104,6 +109,10 @@ pub struct Room {
     live: tokio::sync::Mutex<Live>,
     /// Sockets by session (the empty text for strangers).
     present: Mutex<HashMap<String, usize>>,
+    /// Sessions with sockets at other servers of the same store.
+    elsewhere: Mutex<HashSet<String>>,
+    /// One note of who is present at a time.
+    noting: tokio::sync::Mutex<()>,
     changes: watch::Sender<u64>,
 }
 
@@ -115,22 +124,31 @@ pub struct Here {
 
 impl Drop for Here {
     fn drop(&mut self) {
-        let mut present = self.room.present.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut present = self.room.present();
         if let Some(count) = present.get_mut(&self.visitor) {
             *count -= 1;
             if *count == 0 {
                 present.remove(&self.visitor);
+                drop(present);
+                self.room.note(&self.visitor);
             }
         }
-        drop(present);
         self.room.changed();
     }
 }
 
 impl Room {
     fn new(id: String, parts: Arc<Parts>, live: Live) -> Arc<Room> {
-        let (live, present, changes) = (tokio::sync::Mutex::new(live), Mutex::default(), watch::Sender::new(0));
-        Arc::new(Room { id, parts, live, present, changes })
+        let (live, changes) = (tokio::sync::Mutex::new(live), watch::Sender::new(0));
+        Arc::new(Room { id, parts, live, present: Mutex::default(), elsewhere: Mutex::default(), noting: Default::default(), changes })
+    }
+
+    fn present(&self) -> std::sync::MutexGuard<'_, HashMap<String, usize>> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn elsewhere(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
+        self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Wakes everybody who looks on.
@@ -150,17 +168,55 @@ impl Room {
 
     /// How many sockets are here.
     pub fn sockets(&self) -> usize {
-        self.present.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+        self.present().values().sum()
     }
 
     fn is_present(&self, visitor: &str) -> bool {
-        self.present.lock().unwrap_or_else(PoisonError::into_inner).contains_key(visitor)
+        self.present().contains_key(visitor) || self.elsewhere().contains(visitor)
+    }
+
+    /// Tells the other servers, if there are any, whether a visitor has sockets here.
+    fn note(self: &Arc<Room>, visitor: &str) {
+        if visitor.is_empty() || !self.parts.store.is_shared() {
+            return;
+        }
+        let (room, visitor) = (self.clone(), visitor.to_owned());
+        tokio::spawn(async move {
+            // In turn, and as it is by then: the last note is right whatever came before it.
+            let _turn = room.noting.lock().await;
+            let here = room.present().contains_key(&visitor);
+            if let Err(why) = room.parts.store.note_present(&room.parts.node, &room.id, &visitor, here).await {
+                tracing::warn!(%why, "who is present cannot be noted");
+            }
+        });
+    }
+
+    /// Learns who is present at other servers.
+    pub(crate) async fn look_elsewhere(&self) {
+        if !self.parts.store.is_shared() {
+            return;
+        }
+        match self.parts.store.present_elsewhere(&self.parts.node, &self.id).await {
+            Ok(visitors) => {
+                *self.elsewhere() = visitors.into_iter().collect();
+                self.changed();
+            }
+            Err(why) => tracing::warn!(%why, "who is present elsewhere is not known"),
+        }
     }
 
     /// A socket of this visitor is here from now on.
     pub async fn arrive(self: &Arc<Room>, visitor: Option<&str>) -> Here {
         let visitor = visitor.unwrap_or_default().to_owned();
-        *self.present.lock().unwrap_or_else(PoisonError::into_inner).entry(visitor.clone()).or_default() += 1;
+        let sockets = {
+            let mut present = self.present();
+            let count = present.entry(visitor.clone()).or_default();
+            *count += 1;
+            *count
+        };
+        if sockets == 1 {
+            self.note(&visitor);
+        }
         self.changed();
         self.drive(&mut *self.live.lock().await);
         Here { room: self.clone(), visitor }
@@ -186,11 +242,54 @@ impl Room {
         Ok(())
     }
 
+    /// Reads what another node has written, if this one has not: the log has so many entries now.
+    pub(crate) async fn follow(self: &Arc<Room>, entries: u64) {
+        // Whoever writes holds the lock until it knows how that ended, so one's own entries are counted by now.
+        let mut live = self.live.lock().await;
+        if !live.stale && live.seq >= entries {
+            return;
+        }
+        let followed = match live.stale {
+            true => false,
+            false => match self.parts.store.load(&self.id, live.seq).await {
+                Ok(lines) if lines.is_empty() => return,
+                Ok(lines) => guarded(|| live.follow(&lines)).unwrap_or(false),
+                Err(_) => false,
+            },
+        };
+        if !followed {
+            // Read whole now, or before its next use.
+            live.stale = true;
+            if self.reload(&mut live).await.is_err() {
+                return;
+            }
+        }
+        self.changed();
+        self.drive(&mut live);
+    }
+
     /// Tries `change` on the room, writes down the entries that it gives, and shows the result. On an error the room is as before.
+    ///
+    /// Should another node have written first, the change is tried anew on what the log holds by then: whether it still fits is for the
+    /// change itself to say (an answer has its decision number).
     async fn change<T>(
         self: &Arc<Room>,
         live: &mut Live,
-        change: impl FnOnce(&mut Live) -> Result<(Vec<Entry>, T), Refusal>,
+        mut change: impl FnMut(&mut Live) -> Result<(Vec<Entry>, T), Refusal>,
+    ) -> Result<T, Refusal> {
+        for _ in 1..TRIES {
+            match self.change_once(live, &mut change).await {
+                Err(why) if why.code() == "conflict" && !live.stale => measures::conflict(),
+                done => return done,
+            }
+        }
+        self.change_once(live, &mut change).await
+    }
+
+    async fn change_once<T>(
+        self: &Arc<Room>,
+        live: &mut Live,
+        change: &mut impl FnMut(&mut Live) -> Result<(Vec<Entry>, T), Refusal>,
     ) -> Result<T, Refusal> {
         if let Some(why) = &live.paused {
             return Err(Refusal::new("paused", why.clone()));
@@ -202,14 +301,22 @@ impl Room {
                 return Err(why);
             }
         };
+        if entries.is_empty() {
+            return Ok(value);
+        }
         let lines: Vec<String> = entries.iter().map(line).collect();
         // From here until the store has answered, what is in memory is only a hope: also if this task is cancelled.
         live.stale = true;
+        let begun = Instant::now();
         if let Err(why) = self.parts.store.append(&self.id, live.seq, &lines).await {
+            if !matches!(why, StoreError::Conflict { .. }) {
+                measures::store_failed();
+            }
             // Should this fail too, the room stays stale and is read before its next use.
             let _ = self.reload(live).await;
             return Err(why.into());
         }
+        measures::appended(lines.len(), begun.elapsed());
         live.seq += lines.len() as u64;
         live.stale = false;
         self.changed();
@@ -223,15 +330,17 @@ impl Room {
         if let Some(seat) = live.seat_of(Some(visitor)) {
             return Ok(seat);
         }
-        let Some(place) = live.chairs.iter().position(|chair| chair.is_open()) else {
-            return Err(Refusal::new("seat_taken", "all seats of this room are taken"));
-        };
-        let mut chair = house::person(&self.parts.games, &live.created, visitor, &wanted.name, &wanted.deck)?;
-        house::sits(self.parts.games.kind(&live.created.kind)?, live.chairs.len(), &live.chairs, &chair)?;
-        chair.name = names::apart(chair.name, live.chairs.iter().filter(|chair| !chair.is_open()).map(|chair| chair.name.as_str()));
-        let seat = Seat(place as u8);
         let games = &self.parts.games;
+        let mut brought = house::person(games, &live.created, visitor, &wanted.name, &wanted.deck)?;
+        let name = std::mem::take(&mut brought.name);
         self.change(&mut live, |live| {
+            let Some(place) = live.chairs.iter().position(Chair::is_open) else {
+                return Err(Refusal::new("seat_taken", "all seats of this room are taken"));
+            };
+            house::sits(games.kind(&live.created.kind)?, live.chairs.len(), &live.chairs, &brought)?;
+            let taken = live.chairs.iter().filter(|chair| !chair.is_open()).map(|chair| chair.name.as_str());
+            let chair = Chair { name: names::apart(name.clone(), taken), ..brought.clone() };
+            let seat = Seat(place as u8);
             let entry = Entry::Joined { seat, chair };
             live.enter(&entry);
             let mut entries = vec![entry];
@@ -335,7 +444,7 @@ impl Room {
                 let entry = chat::said(&live, seat, to, &text)?;
                 self.change(&mut live, |live| {
                     live.enter(&entry);
-                    Ok((vec![entry], json!(true)))
+                    Ok((vec![entry.clone()], json!(true)))
                 })
                 .await
             }
@@ -366,6 +475,8 @@ impl Room {
                     done => return done,
                 }
                 self.change(&mut live, |live| {
+                    // The other node's entry may have ended the game.
+                    running(live)?;
                     let entry = Entry::Conceded { seat };
                     live.enter(&entry);
                     Ok((vec![entry], ()))
@@ -378,13 +489,9 @@ impl Room {
 }
 
 impl Room {
-    /// A step of a player. Should another writer have been faster, the step is tried once more on what the log holds by then: whether
-    /// an answer still fits is for its decision number to say.
+    /// A step of a player.
     async fn step(self: &Arc<Room>, live: &mut Live, step: Step) -> Result<Value, Refusal> {
-        match self.change(live, |live| Ok((live.step(step.clone(), By::Player)?, ()))).await {
-            Err(why) if why.code() == "conflict" => self.change(live, |live| Ok((live.step(step, By::Player)?, ()))).await?,
-            done => done?,
-        }
+        self.change(live, |live| Ok((live.step(step.clone(), By::Player)?, ()))).await?;
         Ok(json!(true))
     }
 }

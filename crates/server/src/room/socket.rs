@@ -14,6 +14,7 @@ use super::{Cursor, Refusal, Room};
 use crate::AppState;
 use crate::http::InPath;
 use crate::limit::{Bucket, Limits, Pace};
+use crate::measures;
 use crate::wire::{FromRoom, ToRoom, WireError};
 
 /// The largest message that is read as one.
@@ -72,6 +73,7 @@ impl Talk {
 
     async fn run(mut self) {
         let room = self.room.clone();
+        let _counted = measures::Socket::opened();
         let _here = room.arrive(self.visitor.as_deref()).await;
         let (mut changes, mut closing) = (room.changes(), room.closing());
         let mut ping = tokio::time::interval(PING);
@@ -137,8 +139,10 @@ impl Talk {
             Ok(message) => message,
             Err(why) => return self.refuse(id_of(Some(&text), length), "bad_message", &wrong_message(&text, &why)).await,
         };
-        let id = message.id();
-        let reply = match self.room.clone().handle(self.visitor.as_deref(), message).await {
+        let (id, op) = (message.id(), message.op());
+        let done = self.room.clone().handle(self.visitor.as_deref(), message).await;
+        measures::message(op, self.heard.elapsed(), done.as_ref().err().map(Refusal::code));
+        let reply = match done {
             Ok(ok) => FromRoom::Reply { id, ok: Some(ok), error: None },
             Err(why) => FromRoom::Reply { id, ok: None, error: Some(why.into_wire()) },
         };
@@ -210,6 +214,21 @@ impl ToRoom {
             | ToRoom::Stops { id, .. }
             | ToRoom::Concede { id }
             | ToRoom::Ping { id } => id,
+        }
+    }
+
+    /// The word for what is asked.
+    pub fn op(&self) -> &'static str {
+        match self {
+            ToRoom::Answer { .. } => "answer",
+            ToRoom::Choose { .. } => "choose",
+            ToRoom::Say { .. } => "say",
+            ToRoom::Preview { .. } => "preview",
+            ToRoom::Withdraw { .. } => "withdraw",
+            ToRoom::Explain { .. } => "explain",
+            ToRoom::Stops { .. } => "stops",
+            ToRoom::Concede { .. } => "concede",
+            ToRoom::Ping { .. } => "ping",
         }
     }
 }

@@ -4,12 +4,15 @@
 //! reloads. What [`Store::append`] has accepted is kept through a crash of the program.
 
 mod lock;
+mod postgres;
 mod sqlite;
 
 use std::future::Future;
 use std::pin::Pin;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 pub use lock::Lock;
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
 /// Why the store refused.
@@ -66,4 +69,58 @@ pub trait Store: Send + Sync + 'static {
 
     /// The session whose token has this hash.
     fn session<'a>(&'a self, token: &'a [u8; 32]) -> Later<'a, Option<SessionRow>>;
+
+    /// Whether other servers may use the same store. The three methods after this one are asked only then.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// Notes whether a visitor has sockets in a room at this node. Such a note is good for [`PRESENT`] seconds.
+    fn note_present<'a>(&'a self, _node: &'a str, _room: &'a str, _visitor: &'a str, _here: bool) -> Later<'a, ()> {
+        Box::pin(async { Ok(()) })
+    }
+
+    /// The notes of this node are good for as long again; those of nodes that are gone are dropped.
+    fn renew_present<'a>(&'a self, _node: &'a str) -> Later<'a, ()> {
+        Box::pin(async { Ok(()) })
+    }
+
+    /// The visitors of a room who have sockets at other nodes.
+    fn present_elsewhere<'a>(&'a self, _node: &'a str, _room: &'a str) -> Later<'a, Vec<String>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    /// What wakes this node when another has written; `None` where there is only one.
+    fn bell(&self) -> Later<'_, Option<Box<dyn Bell>>> {
+        Box::pin(async { Ok(None) })
+    }
+}
+
+/// How long a note that somebody is present is good, in seconds; nodes renew theirs three times as often.
+pub const PRESENT: u32 = 60;
+
+/// What the other nodes did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ring {
+    /// The log of a room has so many entries now. A node hears of its own too.
+    Room { room: String, entries: u64 },
+    /// Somebody came to a room or left it, at some node.
+    Present { room: String },
+    /// Something may have been missed: every room is to be looked at.
+    Missed,
+}
+
+/// Tells what other nodes did. A ring that is lost costs time, never truth.
+pub trait Bell: Send {
+    /// Waits for the next ring.
+    fn ring(&mut self) -> Pin<Box<dyn Future<Output = Ring> + Send + '_>>;
+}
+
+fn broken(error: sqlx::Error) -> StoreError {
+    StoreError::Broken(error.to_string())
+}
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs() as i64)
 }

@@ -1,12 +1,12 @@
 //! The embedded store: one SQLite file, write-ahead log.
 
 use std::path::Path;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, Row};
 
-use super::{Later, RoomRow, SessionRow, Store, StoreError};
+use super::{Later, RoomRow, SessionRow, Store, StoreError, broken, now};
 
 /// Steps that bring an older file up to date; `PRAGMA user_version` counts those that were taken. Never change one: add one.
 const STEPS: &[&str] = &["
@@ -162,13 +162,4 @@ impl Store for Sqlite {
             Ok(row.map(|row| SessionRow { id: row.get(0) }))
         })
     }
-}
-
-fn broken(error: sqlx::Error) -> StoreError {
-    StoreError::Broken(error.to_string())
-}
-
-/// Seconds since 1970.
-fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs() as i64)
 }

@@ -28,6 +28,8 @@ pub struct Server {
     pub app: Router,
     pub address: SocketAddr,
     task: tokio::task::JoinHandle<()>,
+    /// What hears the other nodes.
+    ears: tokio::task::JoinHandle<()>,
 }
 
 /// What an endpoint answered.
@@ -67,11 +69,12 @@ impl Server {
     }
 
     async fn of(state: AppState) -> Server {
+        let ears = tokio::spawn(state.house().clone().listen());
         let app = app(state);
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (address, serve) = (listener.local_addr().unwrap(), app.clone());
         let task = tokio::spawn(async move { axum::serve(server::linger::Patient(listener), serve).await.unwrap() });
-        Server { app, address, task }
+        Server { app, address, task, ears }
     }
 
     pub async fn in_memory() -> Server {
@@ -80,6 +83,7 @@ impl Server {
 
     /// As if the program was killed: nothing is said to anybody.
     pub async fn kill(self) {
+        self.ears.abort();
         self.task.abort();
         let _ = self.task.await;
     }

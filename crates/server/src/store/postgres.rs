@@ -1,0 +1,249 @@
+//! The store of many nodes: one PostgreSQL database, which also wakes them.
+
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool, PgPoolOptions};
+use sqlx::{Connection, Row};
+
+use super::{Bell, Later, PRESENT, Ring, RoomRow, SessionRow, Store, StoreError, broken, now};
+
+/// Steps that bring an older database up to date; the table `maester_format` counts those that were taken. Never change one: add one.
+const STEPS: &[&str] = &["
+    CREATE TABLE rooms (
+        room    TEXT PRIMARY KEY,
+        created BIGINT NOT NULL,
+        touched BIGINT NOT NULL
+    );
+    CREATE TABLE log (
+        room  TEXT NOT NULL REFERENCES rooms (room),
+        seq   BIGINT NOT NULL,
+        entry TEXT NOT NULL,
+        PRIMARY KEY (room, seq)
+    );
+    CREATE INDEX rooms_by_touch ON rooms (touched);
+    CREATE TABLE sessions (
+        token   BYTEA PRIMARY KEY,
+        id      TEXT NOT NULL UNIQUE,
+        created BIGINT NOT NULL
+    );
+    CREATE UNLOGGED TABLE present (
+        room    TEXT NOT NULL,
+        visitor TEXT NOT NULL,
+        node    TEXT NOT NULL,
+        seen    BIGINT NOT NULL,
+        PRIMARY KEY (room, visitor, node)
+    );
+    CREATE INDEX present_by_node ON present (node);
+"];
+
+/// Where nodes tell each other of new entries, `room entries`, and of who comes and goes, `room here`.
+const CHANNEL: &str = "maester_rooms";
+const PRESENCE: &str = "here";
+/// Held while one node brings the database up to date. The number is our own and means nothing.
+const MIGRATING: i64 = 0x006d_6165_7374_6572;
+/// How long to wait for a connection before the database counts as failed.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// After the bell's connection failed, when to try again.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// A store in a PostgreSQL database that any number of servers share.
+#[derive(Clone, Debug)]
+pub struct Postgres {
+    pool: PgPool,
+}
+
+impl Postgres {
+    /// Opens the database at this address, `postgres://user:password@host:port/name`; its tables are made if they are not there.
+    pub async fn open(address: &str) -> Result<Postgres, StoreError> {
+        let options: PgConnectOptions = address.parse().map_err(broken)?;
+        // One connection first: a wrong address fails at once, where a pool would try again and again.
+        PgConnection::connect_with(&options).await.map_err(broken)?.close().await.map_err(broken)?;
+        let pool = PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE).connect_with(options).await.map_err(broken)?;
+        let store = Postgres { pool };
+        store.migrate().await.map_err(broken)?;
+        Ok(store)
+    }
+
+    /// Ends all connections.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    async fn migrate(&self) -> Result<(), sqlx::Error> {
+        let mut change = self.pool.begin().await?;
+        // Nodes that start together take turns.
+        sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(MIGRATING).execute(&mut *change).await?;
+        sqlx::raw_sql("CREATE TABLE IF NOT EXISTS maester_format (steps BIGINT NOT NULL)").execute(&mut *change).await?;
+        let taken = sqlx::query("SELECT steps FROM maester_format").fetch_optional(&mut *change).await?;
+        let taken = taken.map_or(0, |row| usize::try_from(row.get::<i64, _>(0)).unwrap_or(usize::MAX));
+        if taken > STEPS.len() {
+            return Err(sqlx::Error::Protocol(format!("the database is of a newer program (format {taken}, known: {})", STEPS.len())));
+        }
+        for step in &STEPS[taken..] {
+            sqlx::raw_sql(*step).execute(&mut *change).await?;
+        }
+        sqlx::query("DELETE FROM maester_format").execute(&mut *change).await?;
+        sqlx::query("INSERT INTO maester_format (steps) VALUES ($1)").bind(STEPS.len() as i64).execute(&mut *change).await?;
+        change.commit().await
+    }
+
+    async fn write(&self, room: &str, seq: u64, entries: &[String], new: bool) -> Result<(), StoreError> {
+        let clash = |error: sqlx::Error| match error {
+            sqlx::Error::Database(e) if e.is_unique_violation() || e.is_foreign_key_violation() => {
+                StoreError::Conflict { room: room.to_owned(), seq }
+            }
+            other => broken(other),
+        };
+        let mut change = self.pool.begin().await.map_err(broken)?;
+        if new {
+            let insert = "INSERT INTO rooms (room, created, touched) VALUES ($1, $2, $2)";
+            sqlx::query(insert).bind(room).bind(now()).execute(&mut *change).await.map_err(clash)?;
+        } else {
+            let before = "SELECT 1 FROM log WHERE room = $1 AND seq = $2";
+            let before = sqlx::query(before).bind(room).bind(seq as i64 - 1).fetch_optional(&mut *change).await.map_err(broken)?;
+            if before.is_none() {
+                return Err(StoreError::Conflict { room: room.to_owned(), seq });
+            }
+        }
+        // The places in the log first: of two writers at one place the second waits here for the first, and then loses.
+        let places: Vec<i64> = (seq..).take(entries.len()).map(|place| place as i64).collect();
+        let insert = "INSERT INTO log (room, seq, entry) SELECT $1, seq, entry FROM UNNEST($2::BIGINT[], $3::TEXT[]) AS new (seq, entry)";
+        sqlx::query(insert).bind(room).bind(&places).bind(entries).execute(&mut *change).await.map_err(clash)?;
+        if !new {
+            let touch = "UPDATE rooms SET touched = $2 WHERE room = $1";
+            sqlx::query(touch).bind(room).bind(now()).execute(&mut *change).await.map_err(broken)?;
+        }
+        let word = format!("{room} {}", seq + entries.len() as u64);
+        sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(word).execute(&mut *change).await.map_err(broken)?;
+        change.commit().await.map_err(broken)
+    }
+}
+
+impl Store for Postgres {
+    fn create<'a>(&'a self, room: &'a str, entries: &'a [String]) -> Later<'a, ()> {
+        Box::pin(self.write(room, 0, entries, true))
+    }
+
+    fn append<'a>(&'a self, room: &'a str, seq: u64, entries: &'a [String]) -> Later<'a, ()> {
+        Box::pin(self.write(room, seq, entries, false))
+    }
+
+    fn load<'a>(&'a self, room: &'a str, from: u64) -> Later<'a, Vec<String>> {
+        Box::pin(async move {
+            let select = "SELECT entry FROM log WHERE room = $1 AND seq >= $2 ORDER BY seq";
+            let rows = sqlx::query(select).bind(room).bind(from as i64).fetch_all(&self.pool).await.map_err(broken)?;
+            Ok(rows.into_iter().map(|row| row.get(0)).collect())
+        })
+    }
+
+    fn list(&self, limit: u32) -> Later<'_, Vec<RoomRow>> {
+        Box::pin(async move {
+            let select = "SELECT room, created, touched, (SELECT COUNT(*) FROM log WHERE log.room = rooms.room) AS entries \
+                          FROM rooms ORDER BY touched DESC, room LIMIT $1";
+            let rows = sqlx::query(select).bind(i64::from(limit)).fetch_all(&self.pool).await.map_err(broken)?;
+            let row = |row: sqlx::postgres::PgRow| RoomRow {
+                room: row.get("room"),
+                entries: row.get::<i64, _>("entries") as u64,
+                created: row.get("created"),
+                touched: row.get("touched"),
+            };
+            Ok(rows.into_iter().map(row).collect())
+        })
+    }
+
+    fn put_session<'a>(&'a self, token: &'a [u8; 32], session: &'a SessionRow) -> Later<'a, ()> {
+        Box::pin(async move {
+            let insert = "INSERT INTO sessions (token, id, created) VALUES ($1, $2, $3)";
+            let insert = sqlx::query(insert).bind(&token[..]).bind(&session.id).bind(now());
+            insert.execute(&self.pool).await.map(|_| ()).map_err(broken)
+        })
+    }
+
+    fn session<'a>(&'a self, token: &'a [u8; 32]) -> Later<'a, Option<SessionRow>> {
+        Box::pin(async move {
+            let select = sqlx::query("SELECT id FROM sessions WHERE token = $1").bind(&token[..]);
+            let row = select.fetch_optional(&self.pool).await.map_err(broken)?;
+            Ok(row.map(|row| SessionRow { id: row.get(0) }))
+        })
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn note_present<'a>(&'a self, node: &'a str, room: &'a str, visitor: &'a str, here: bool) -> Later<'a, ()> {
+        Box::pin(async move {
+            let mut change = self.pool.begin().await.map_err(broken)?;
+            let note = match here {
+                true => {
+                    "INSERT INTO present (room, visitor, node, seen) VALUES ($1, $2, $3, $4) \
+                     ON CONFLICT (room, visitor, node) DO UPDATE SET seen = excluded.seen"
+                }
+                false => "DELETE FROM present WHERE room = $1 AND visitor = $2 AND node = $3 AND seen <= $4",
+            };
+            let note = sqlx::query(note).bind(room).bind(visitor).bind(node).bind(now());
+            note.execute(&mut *change).await.map_err(broken)?;
+            let word = format!("{room} {PRESENCE}");
+            sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(word).execute(&mut *change).await.map_err(broken)?;
+            change.commit().await.map_err(broken)
+        })
+    }
+
+    fn renew_present<'a>(&'a self, node: &'a str) -> Later<'a, ()> {
+        Box::pin(async move {
+            let renew = sqlx::query("UPDATE present SET seen = $2 WHERE node = $1").bind(node).bind(now());
+            renew.execute(&self.pool).await.map_err(broken)?;
+            // Whoever looked on at a node that is gone is to be seen leaving: each room is told once.
+            let gone = "WITH gone AS (DELETE FROM present WHERE seen < $1 RETURNING room) \
+                        SELECT pg_notify($2, room || ' ' || $3) FROM (SELECT DISTINCT room FROM gone) AS rooms";
+            let gone = sqlx::query(gone).bind(now() - i64::from(PRESENT)).bind(CHANNEL).bind(PRESENCE);
+            gone.execute(&self.pool).await.map(|_| ()).map_err(broken)
+        })
+    }
+
+    fn present_elsewhere<'a>(&'a self, node: &'a str, room: &'a str) -> Later<'a, Vec<String>> {
+        Box::pin(async move {
+            let select = "SELECT DISTINCT visitor FROM present WHERE room = $1 AND node <> $2 AND seen >= $3";
+            let rows = sqlx::query(select).bind(room).bind(node).bind(now() - i64::from(PRESENT));
+            let rows = rows.fetch_all(&self.pool).await.map_err(broken)?;
+            Ok(rows.into_iter().map(|row| row.get(0)).collect())
+        })
+    }
+
+    fn bell(&self) -> Later<'_, Option<Box<dyn Bell>>> {
+        Box::pin(async move {
+            let mut listener = PgListener::connect_with(&self.pool).await.map_err(broken)?;
+            listener.listen(CHANNEL).await.map_err(broken)?;
+            Ok(Some(Box::new(Notified(listener)) as Box<dyn Bell>))
+        })
+    }
+}
+
+/// PostgreSQL's own notices.
+struct Notified(PgListener);
+
+impl Bell for Notified {
+    fn ring(&mut self) -> std::pin::Pin<Box<dyn Future<Output = Ring> + Send + '_>> {
+        Box::pin(async move {
+            match self.0.try_recv().await {
+                Ok(Some(notice)) => read(notice.payload()).unwrap_or(Ring::Missed),
+                // The connection was lost and is there again: what was told meanwhile is not known.
+                Ok(None) => Ring::Missed,
+                Err(why) => {
+                    tracing::warn!(%why, "the database does not tell what other nodes do; trying again");
+                    tokio::time::sleep(AGAIN).await;
+                    Ring::Missed
+                }
+            }
+        })
+    }
+}
+
+fn read(word: &str) -> Option<Ring> {
+    let (room, what) = word.split_once(' ')?;
+    let room = room.to_owned();
+    match what {
+        PRESENCE => Some(Ring::Present { room }),
+        entries => Some(Ring::Room { room, entries: entries.parse().ok()? }),
+    }
+}
