@@ -44,7 +44,7 @@ pub fn ability(ability: &Ability, blank: bool, tokens: &mut Vec<String>) -> Abil
                 out.would = out.is_would();
             }
             for cost in t.cost.iter() {
-                if let Cost::DiscardToken(name, _) = cost {
+                if let Cost::DiscardToken(name, _) = cost.one() {
                     token(name, tokens);
                 }
             }

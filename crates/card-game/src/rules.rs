@@ -41,7 +41,7 @@ pub struct Rules {
     pub rulings: Rulings,
     /// Where the rules of melee are silent.
     pub melee: MeleeOptions,
-    /// Abilities of the pool's event cards (card, ability), which a hidden hand might hold.
+    /// Abilities of the pool (card, ability) that are used from a hidden hand or from shadows: events, and what says so of itself.
     pub hidden: Vec<(u16, u8)>,
     /// Of these the optional ones that answer events, with their trigger bits: would-interrupts, interrupts, reactions.
     pub hidden_answers: [Vec<(u64, u16, u8)>; 3],
@@ -266,6 +266,8 @@ pub fn layer(modifier: &Modifier) -> Layer {
         Modifier::ConsideredAttacking => Layer::Sides,
         Modifier::Keyword(_)
         | Modifier::LoseKeyword(_)
+        | Modifier::KeywordNamed(_)
+        | Modifier::LoseKeywordNamed(_)
         | Modifier::Icon(_)
         | Modifier::LoseIcon(_)
         | Modifier::IconNamed(_)
@@ -350,7 +352,7 @@ fn bits_of(when: &When) -> u64 {
         | When::WouldLeave(_) => bits::LEAVES,
         When::Knelt(_) => bits::KNELT,
         When::Stood(_) => bits::STOOD,
-        When::GainsPower(_) => bits::POWER,
+        When::GainsPower(_) | When::GainsPowerUsing(..) => bits::POWER,
         When::StrRaised(_) => bits::STR,
         When::PhaseBegins(_) | When::AnyPhaseBegins => bits::PHASE_BEGINS,
         When::PhaseEnds(_) | When::AnyPhaseEnds | When::RoundEnds => bits::PHASE_ENDS,
@@ -364,7 +366,7 @@ fn bits_of(when: &When) -> u64 {
         When::Draws(_) => bits::DRAWN,
         When::BecomesFirstPlayer(_) => bits::FIRST,
         When::UnopposedBonus(_) => bits::BONUS,
-        When::PlacedInDiscard(_) | When::CardDiscardedFromHand(_) => bits::DISCARDED | bits::LEAVES,
+        When::PlacedInDiscard(_) | When::DiscardedFrom(..) => bits::DISCARDED | bits::LEAVES,
         When::Any(_) => 0,
     }
 }
@@ -423,9 +425,13 @@ impl Rules {
             text.push_str(&format!("{def:?}"));
             let blank = rules.blanked.as_ref().filter(|(code, _)| *code == def.code).map(|(_, n)| *n);
             let card = CardRules::new(def, blank, &mut rules.tokens);
-            if card.def.kind == CardType::Event {
-                rules.hidden.extend((0..card.def.abilities.len()).map(|n| (rules.cards.len() as u16, n as u8)));
-            }
+            let from_hidden = |a: &AbilityRules| {
+                let from = a.triggered().and_then(|t| t.from.as_ref());
+                from.is_some_and(|from| from.iter().any(|zone| matches!(zone, ZoneName::Hand | ZoneName::Shadows)))
+            };
+            let abilities = card.abilities.iter().take(card.def.abilities.len()).enumerate();
+            let hidden = abilities.filter(|(_, a)| card.def.kind == CardType::Event || from_hidden(a));
+            rules.hidden.extend(hidden.map(|(n, _)| (rules.cards.len() as u16, n as u8)));
             for (n, ability) in card.abilities.iter().enumerate() {
                 let all = 0..player_modifiers(ability).map_or(0, |list| list.len());
                 let first = |i: &usize| player_modifiers(ability).is_some_and(|l| matches!(l[*i], PlayerModifier::ReduceFirst { .. }));

@@ -77,7 +77,14 @@ impl State {
                 [offer, rest @ ..] => format!("{name}: {}", prompt::question(offer, rest.first().map(String::as_str))),
             },
             (
-                Topic::Either | Topic::NameIcon | Topic::NameTrait | Topic::NameType | Topic::NameCardType | Topic::SearchCard | Topic::X,
+                Topic::Either
+                | Topic::NameIcon
+                | Topic::NameKeyword
+                | Topic::NameTrait
+                | Topic::NameType
+                | Topic::NameCardType
+                | Topic::SearchCard
+                | Topic::X,
                 Some(name),
                 _,
             ) => {

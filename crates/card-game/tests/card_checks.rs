@@ -73,11 +73,11 @@ fn an_event_has_a_maximum_and_no_limit() {
 #[test]
 fn gold_of_a_pool_is_on_no_faction_card() {
     for (ability, part) in [
-        ("Action(effect: MoveGold(1, YourFaction, This))", "GoldOn(This, 1)"),
+        ("Action(effect: MoveGold(1, YourFaction, This))", "GoldFromPool(This, 1)"),
         ("Action(effect: MoveGold(1, This, YourFaction))", "GainGold(1)"),
         ("Action(effect: GoldOn(YourFaction, 1))", "GainGold(1)"),
         ("Action(cost: GoldFrom(YourFaction, 1), effect: Draw(1))", "cost: Gold(1)"),
-        ("Constant(gets: Grant(Action(effect: May(MoveGold(1, YourFaction, This)))))", "GoldOn(This, 1)"),
+        ("Constant(gets: Grant(Action(effect: May(MoveGold(1, YourFaction, This)))))", "GoldFromPool(This, 1)"),
     ] {
         assert!(said(ability).contains(part), "{ability}: {}", said(ability));
     }

@@ -116,7 +116,7 @@ fn the_whole_cards_and_abilities_are_read() {
 
 /// A triggering condition that begins with this word.
 fn some_trigger(word: &str) -> When {
-    let forms = ["", "()", "([])", "(You)", "(Challenges)", "(by: [], card: [])"];
+    let forms = ["", "()", "([])", "(You)", "(Challenges)", "(by: [], card: [])", "(Hand, [])", "(Renown, [])"];
     let mut read = forms.iter().filter_map(|parts| read::<When>(&format!("{word}{parts}")).ok());
     read.next().unwrap_or_else(|| panic!("no form of {word} is read"))
 }

@@ -10,6 +10,7 @@ use test_macros::card_test;
 const MORE: &str = r#"
 (code: "w1", name: "Squire", kind: character, cost: 2, str: 2, icons: "MIP", traits: ["Knight"]),
 (code: "w2", name: "Lodge", kind: location, cost: 2, keywords: [Limited]),
+(code: "w3", name: "Gift", kind: attachment, cost: 0, abilities: [Action(cost: Kneel(This), effect: PowerOn(Host, 1))]),
 "#;
 
 fn table(pool: Pool) -> Table {
@@ -300,4 +301,222 @@ fn a_tourney_for_the_king(pool: Pool) {
     t.card(P1, theirs).pass_while(|t| !t.uses(P2, murder));
     t.card(P2, murder);
     assert!(t.offers(P2, soldier) && t.offers(P2, theirs) && !t.offers(P2, squire));
+}
+
+/// P1 plays the event with these cards at the bottom of the deck, the deepest first.
+fn never_bet(pool: Pool) -> (Table, [Id; 3]) {
+    let mut t = table(pool);
+    let bet = t.hand(P1, "I Never Bet Against My Family");
+    t.deck_size(P1, 0);
+    let tywin = t.deck(P1, "Tywin Lannister");
+    let (soldier, red) = (t.deck(P1, "Burned Men"), t.deck(P1, "Eddard Stark"));
+    (0..2).for_each(|_| _ = t.deck(P1, "Soldier"));
+    // The sixth from the bottom is not revealed.
+    t.deck(P1, "Cersei Lannister");
+    t.deck(P1, "Soldier");
+    t.start(Phase::Challenges).card(P1, bet).quiet();
+    (t, [tywin, soldier, red])
+}
+
+#[card_test("02050")]
+fn i_never_bet_against_my_family(pool: Pool) {
+    let (mut t, [tywin, burned, eddard]) = never_bet(pool.clone());
+    assert_eq!(t.topic(P1), "effect_cards");
+    assert_eq!(t.labels(P1).iter().filter(|l| l.contains("Lannister")).count(), 1, "{:?}", t.labels(P1));
+    assert!(t.told().contains("reveals") && t.offers(P1, tywin) && !t.offers(P1, burned) && !t.offers(P1, eddard));
+    t.card(P1, tywin);
+    if t.may(P1, &Action::Done) {
+        t.act(P1, Action::Done);
+    }
+    t.quiet();
+    assert!(t.in_play(tywin) && t.kneeling(t.faction(P1)));
+    let others = ["Burned Men", "Eddard Stark", "Soldier", "Soldier", "The rest as listed"];
+    assert_eq!((t.topic(P1).as_str(), t.labels(P1)), ("order_cards", others.map(str::to_owned).to_vec()), "in any order");
+    while t.topic(P1) == "order_cards" {
+        let last = t.legal(P1).last().cloned().unwrap();
+        t.act(P1, last);
+    }
+    t.pass_while(|t| t.st.phase == Phase::Challenges);
+    assert_eq!(t.zone(tywin), Zone::Discard);
+
+    // None, or saved by nothing.
+    let (mut t, [tywin, ..]) = never_bet(pool);
+    t.act(P1, Action::Pass);
+    assert!(t.topic(P1) == "order_cards" && t.offers(P1, tywin), "all go back");
+    assert_eq!(t.zone(tywin), Zone::Deck);
+}
+
+#[card_test("02053")]
+fn crone_of_vaes_dothrak(pool: Pool) {
+    // By pillage from the deck.
+    let mut t = table(pool.clone());
+    let (crone, khal, soldier) = (t.play(P1, "Crone of Vaes Dothrak"), t.play(P1, "Khal"), t.play(P1, "Wildling Horde"));
+    let top = t.deck(P2, "Soldier");
+    t.play(P2, "Giant");
+    t.play(P2, "Giant");
+    t.start(Phase::Challenges).attack(P1, Military, P2, &[soldier]);
+    t.resolve().pass_while(|t| t.topic(P2) != "claim");
+    let giant = t.legal(P2)[0].clone();
+    t.act(P2, giant);
+    keyword(&mut t, "Pillage", soldier);
+    t.use_card(P1, crone);
+    assert!(t.offers(P1, crone) && t.offers(P1, khal) && !t.offers(P1, soldier), "a Dothraki kneels");
+    t.card(P1, khal).finish();
+    assert_eq!((t.zone(top), t.kneeling(khal), t.kneeling(crone)), (Zone::Dead, true, false));
+
+    // By claim from the hand: only what is a character, and not the own.
+    for (card, seat, fits) in [("Soldier", P2, true), ("Great Keep", P2, false), ("Soldier", P1, false)] {
+        let mut t = table(pool.clone());
+        let crone = t.play(P1, "Crone of Vaes Dothrak");
+        let (mine, theirs) = (t.play(P1, "Soldier"), t.play(P2, "Soldier"));
+        t.empty_hand(seat);
+        let hand = t.hand(seat, card);
+        t.start(Phase::Challenges);
+        match seat {
+            P2 => t.attack(P1, Intrigue, P2, &[mine]),
+            _ => t.attack(P2, Intrigue, P1, &[theirs]),
+        };
+        t.resolve().pass_while(|t| !t.uses(P1, crone) && t.zone(hand) == Zone::Hand);
+        t.pass_while(|t| !t.uses(P1, crone) && t.st.challenge.is_some());
+        assert_eq!(t.uses(P1, crone), fits, "{card} of {seat}");
+        if fits {
+            t.use_card(P1, crone).finish();
+            assert_eq!(t.zone(hand), Zone::Dead);
+        }
+    }
+}
+
+#[card_test("02054", ability = 1)]
+fn the_silver_steed_renown(pool: Pool) {
+    for (kind, gains) in [(Power, true), (Military, false)] {
+        let mut t = table(pool.clone());
+        let (khal, soldier, steed) = (t.play(P1, "Khal"), t.play(P1, "Soldier"), t.hand(P1, "The Silver Steed"));
+        let dany = t.play(P1, "Daenerys Targaryen");
+        t.start(Phase::Marshaling).marshal(P1, steed);
+        assert!(t.offers(P1, khal) && t.offers(P1, dany) && !t.offers(P1, soldier));
+        t.card(P1, khal).until(P1, "initiate");
+        assert!(!t.keyword(khal, KeywordName::Renown));
+        t.attack(P1, kind, P2, &[khal]);
+        assert_eq!(t.keyword(khal, KeywordName::Renown), gains);
+    }
+}
+
+#[card_test("02054", ability = 2)]
+fn the_silver_steed_rides_on(pool: Pool) {
+    let mut t = table(pool.clone());
+    let (khal, khal2) = (t.play(P1, "Khal"), t.play(P1, "Khal"));
+    let steed = t.attach(khal, "The Silver Steed");
+    t.start(Phase::Challenges).attack(P1, Power, P2, &[khal]).resolve();
+    keyword(&mut t, "Renown", khal);
+    t.use_card(P1, steed).quiet().finish();
+    assert_eq!((t.zone(steed), t.power_on(khal)), (Zone::Discard, 1));
+    t.attack(P1, Power, P2, &[khal2]).finish();
+
+    // Power that comes otherwise is not meant.
+    let mut t = table(pool);
+    let khal = t.play(P1, "Khal");
+    let (steed, gendry) = (t.attach(khal, "The Silver Steed"), t.attach(khal, "Gift"));
+    t.start(Phase::Challenges).use_card(P1, gendry);
+    t.pass_while(|t| !t.uses(P1, steed) && t.power_on(khal) == 0);
+    t.pass_while(|t| !t.uses(P1, steed) && t.topic(P1) != "action_window");
+    assert!(t.power_on(khal) == 1 && !t.uses(P1, steed));
+}
+
+#[card_test("02056", ability = 1)]
+fn the_boneway_remembers(pool: Pool) {
+    let mut t = table(pool);
+    let (bone, giant, soldier) = (t.play(P1, "The Boneway"), t.play(P2, "Giant"), t.play(P1, "Soldier"));
+    t.play(P1, "Soldier");
+    t.start(Phase::Challenges).attack(P1, Power, P2, &[soldier]).resolve();
+    assert!(!t.uses(P1, bone), "a challenge that is won");
+    t.finish().attack(P2, Power, P1, &[giant]).resolve();
+    t.use_card(P1, bone).quiet().finish();
+    assert_eq!(t.st.card(bone).tokens.as_slice(), [(t.rules.token("vengeance"), 1)]);
+}
+
+#[card_test("02056", ability = 2)]
+fn the_boneway_avenges(pool: Pool) {
+    for (tokens, enough) in [(5, false), (6, true), (7, true)] {
+        let mut t = table(pool.clone());
+        let bone = t.play(P1, "The Boneway");
+        let token = t.rules.token("vengeance");
+        t.st.card_mut(bone).tokens.push((token, tokens));
+        t.start(Phase::Dominance).until(P1, "action_window");
+        let before = t.power(P1);
+        assert_eq!(t.uses(P1, bone), enough, "{tokens}");
+        if enough {
+            t.use_card(P1, bone).quiet().until(P2, "action_window");
+            let left: i16 = t.st.card(bone).tokens.iter().map(|(_, n)| *n).sum();
+            assert_eq!((t.power(P1) - before, left, t.kneeling(bone)), (3, tokens - 6, true));
+        }
+    }
+}
+
+/// P1 with the agenda initiates challenges, each with one soldier of STR 3, up to the one of this number; then the STR of it and of a
+/// defender is looked at.
+fn crossing(pool: Pool, until: usize) -> (Table, Id, Id) {
+    let mut t = table(pool);
+    t.agenda(P1, "The Lord of the Crossing");
+    let mine: Vec<Id> = (0..4).map(|_| t.play(P1, "Soldier")).collect();
+    let theirs = t.play(P2, "Scout");
+    t.start(Phase::Challenges);
+    for n in 1..=until {
+        let kind = [Power, Intrigue, Military][n - 1];
+        t.attack(P1, kind, P2, &[mine[n - 1]]);
+        assert_eq!(t.strength(mine[3]), 3, "who does not participate");
+        if n < until {
+            t.finish();
+        }
+    }
+    (t, mine[until - 1], theirs)
+}
+
+#[card_test("02060", ability = 1)]
+fn the_lord_of_the_crossing_first(pool: Pool) {
+    let (mut t, mine, theirs) = crossing(pool.clone(), 1);
+    t.defend(P2, &[theirs]);
+    assert_eq!((t.strength(mine), t.strength(theirs)), (2, 2));
+    t.finish();
+    assert_eq!(t.strength(mine), 3);
+    let (t, mine, _) = crossing(pool, 2);
+    assert_eq!(t.strength(mine), 3, "the second");
+}
+
+#[card_test("02060", ability = 2)]
+fn the_lord_of_the_crossing_third(pool: Pool) {
+    let (mut t, mine, theirs) = crossing(pool.clone(), 3);
+    t.defend(P2, &[theirs]);
+    assert_eq!((t.strength(mine), t.strength(theirs)), (5, 2));
+    let before = t.power(P1);
+    t.finish();
+    assert_eq!(t.power(P1), before + 1, "won");
+
+    // A lost one, and challenges of the opponent, bring nothing.
+    let (mut t, _, _) = crossing(pool.clone(), 3);
+    let giant = t.play(P2, "Giant");
+    let before = t.power(P1);
+    t.defend(P2, &[giant]).finish();
+    assert_eq!(t.power(P1), before);
+    let mut t = table(pool);
+    t.agenda(P1, "The Lord of the Crossing");
+    let (mine, soldier) = (t.play(P1, "Soldier"), t.play(P2, "Soldier"));
+    t.start(Phase::Challenges).attack(P2, Power, P1, &[soldier]).defend(P1, &[mine]);
+    assert_eq!(t.strength(mine), 3, "a challenge that the opponent initiates");
+}
+
+/// That somebody is asked tells nothing of what is in hand (the fifth promise of the architecture).
+#[test]
+fn whether_ser_alliser_thorne_is_in_hand_is_not_betrayed() {
+    for (gold, asked) in [(4, true), (3, false)] {
+        for holds in [true, false] {
+            let mut t = table(Pool::default());
+            let soldier = t.play(P2, "Soldier");
+            t.empty_hand(P1);
+            t.hand(P1, if holds { "Ser Alliser Thorne" } else { "Soldier" });
+            t.set_gold(P1, gold);
+            t.start(Phase::Challenges).until(P2, "initiate").declare(P2, Military, P1, &[soldier]);
+            t.pass_while(|t| t.topic(P1) != "reactions" && t.topic(P1) != "action_window");
+            assert_eq!(t.topic(P1) == "reactions", asked, "gold {gold}, holds {holds}");
+        }
+    }
 }

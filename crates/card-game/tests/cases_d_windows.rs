@@ -433,7 +433,7 @@ fn card_c061_one_reaction_window_after_then() {
              abilities: [Action(choose: ("c", [Character]), effect: [Kneel("c"), Then, For(Opponent, DiscardRandom(1, None))])]),
             (code: "x2", name: "Guard", kind: character, cost: 1, str: 1),
             (code: "x3", name: "Knelt Watch", kind: location, cost: 1, abilities: [Reaction(when: Knelt([Character]), effect: GainPower(1))]),
-            (code: "x4", name: "Hand Watch", kind: location, cost: 1, abilities: [Reaction(when: CardDiscardedFromHand([]), effect: GainPower(1))])]"#,
+            (code: "x4", name: "Hand Watch", kind: location, cost: 1, abilities: [Reaction(when: DiscardedFrom(Hand, []), effect: GainPower(1))])]"#,
     );
     let (shame, guard) = (t.hand(P1, "Shame"), t.play(P2, "Guard"));
     let (knelt, hand) = (t.play(P1, "Knelt Watch"), t.play(P1, "Hand Watch"));

@@ -13,7 +13,7 @@ const CARDS: &str = r#"[
 (code: "l4", name: "Grief", kind: location, cost: 1, abilities: [Interrupt(when: Killed([Character]), effect: GainPower(1))]),
 (code: "l5", name: "Debt", kind: location, cost: 1, abilities: [Constant(rules: CannotWin)]),
 (code: "l6", name: "Flood", kind: location, cost: 1, abilities: [Action(effect: For(Opponent, DiscardTop(9, None)))]),
-(code: "l7", name: "Cairn", kind: location, cost: 1, abilities: [Reaction(when: CardDiscardedFromHand([]), effect: GainPower(1))]),
+(code: "l7", name: "Cairn", kind: location, cost: 1, abilities: [Reaction(when: DiscardedFrom(Hand, []), effect: GainPower(1))]),
 (code: "a1", name: "Sword", kind: attachment, cost: 1),
 ]"#;
 

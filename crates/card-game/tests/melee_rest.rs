@@ -412,7 +412,7 @@ fn the_active_player_is_eliminated_while_marshaling() {
 fn elimination_in_the_reserve_step() {
     let more = more(
         CARDS,
-        r#"(code: "m21", name: "Grave", kind: location, cost: 0, abilities: [Reaction(when: CardDiscardedFromHand([Opponents]), choose: Opponent("p"), effect: For(The("p"), DiscardTop(30, None)))]),"#,
+        r#"(code: "m21", name: "Grave", kind: location, cost: 0, abilities: [Reaction(when: DiscardedFrom(Hand, [Opponents]), choose: Opponent("p"), effect: For(The("p"), DiscardTop(30, None)))]),"#,
     );
     let mut t = Table::melee(&more, 4);
     let grave = t.play(P2, "Grave");

@@ -20,7 +20,7 @@ const CARDS: &str = r#"[
 (code: "l5", name: "Feast", kind: location, cost: 1, abilities: [Action(cost: Kneel(This), effect: Until(Round, [Character, Yours], Str(2)))]),
 (code: "l6", name: "Chorus", kind: location, cost: 1, abilities: [ForcedReaction(when: Stood(Is(This)), effect: GainPower(Count([Kneeling])))]),
 (code: "l7", name: "Cairn", kind: location, cost: 1,
- abilities: [Reaction(when: CardDiscardedFromHand([In(DiscardPile, Opponent)]), effect: GainGold(1))]),
+ abilities: [Reaction(when: DiscardedFrom(Hand, [In(DiscardPile, Opponent)]), effect: GainGold(1))]),
 (code: "l8", name: "Toll", kind: location, cost: 1, abilities: [Interrupt(when: RoundEnds, effect: Draw(1))]),
 (code: "a1", name: "Sword", kind: attachment, cost: 1),
 (code: "p1", name: "Small", kind: plot, plot: (0, 1, 1, 2)),

@@ -134,6 +134,7 @@ fn cost(table: &Table<'_>, used: &Use<'_>, cost: &Cost) -> i32 {
         _ => value::loss(table, c) / 2,
     };
     match cost {
+        Cost::Times(n, one) => number(n) * self::cost(table, used, one),
         Cost::Kneel(what) => least(what, &ready),
         Cost::KneelFaction => 1,
         Cost::Stand(_) => 0,
@@ -265,6 +266,8 @@ fn one(table: &Table<'_>, used: &Use<'_>, effect: &Effect) -> i32 {
             Some(saved) => side(table, saved) * value::in_play(table, saved),
             None => table.prompt.source.as_deref().and_then(|id| table.named(id)).map_or(20, |c| side(table, c) * value::in_play(table, c)),
         },
+        // Gold is stored for a text that counts it.
+        Effect::GoldFromPool(what, n) => sum(what, &|c| side(table, c) * (gold(table) + 1) * number(n)) - gold(table) * number(n),
         Effect::Cancel => used.on.map_or(22, |c| -side(table, c) * 22),
         Effect::InsteadTo(_) => 12,
         Effect::Search(_) => 14,
@@ -392,7 +395,8 @@ fn modified(table: &Table<'_>, card: &CardView, modifier: &Modifier) -> i32 {
         Modifier::Cannot(_) if !card.kneeling => -side * str_,
         Modifier::Blank => -side * 8,
         Modifier::MustDefend => -side * 2,
-        Modifier::Keyword(_) => side * if has(card, "Renown") { 2 } else { 6 },
+        Modifier::LoseKeywordNamed(_) | Modifier::LoseKeyword(_) => -side * 4,
+        Modifier::Keyword(_) | Modifier::KeywordNamed(_) => side * if has(card, "Renown") { 2 } else { 6 },
         _ => 0,
     }
 }

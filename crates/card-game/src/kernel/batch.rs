@@ -435,6 +435,15 @@ impl State {
             .collect()
     }
 
+    /// "If you win this challenge": at once when it is won, before any reaction (RR.glossary.delayed_effects).
+    fn won_for_winning(&mut self, rules: &Rules) -> Option<(Id, i32)> {
+        self.refresh(rules);
+        let winner = self.challenge.as_ref()?.result?.winner?;
+        let n = i32::from(self.cache.players[winner.index()].power_for_winning);
+        let card = self.player(winner).faction_card;
+        (n > 0 && self.gain_power(rules, card, n)).then_some((card, n))
+    }
+
     pub(super) fn occur(&mut self, rules: &Rules, b: &mut Batch) {
         let bits = b.bits();
         let before = self.strengths(rules);
@@ -445,6 +454,11 @@ impl State {
         {
             // Its reactions share the window of those to the result (RR.glossary.assault.5).
             b.events.push(Ev { done: true, ..Ev::new(Kind::Kneel { card }) });
+        }
+        if bits & bits::RESULT != 0
+            && let Some((card, n)) = self.won_for_winning(rules)
+        {
+            b.events.push(Ev { done: true, ..Ev::new(Kind::Power { card, n, using: None }) });
         }
         self.refresh(rules);
         let raised = before.map_or_else(SmallVec::new, |before| self.raised_since(&before));

@@ -334,7 +334,10 @@ impl State {
         // Ties go to the attacker; a side needs STR and a participant, and the other side does not win instead.
         let winner =
             if attack >= defense { (attack > 0 && attacks).then_some(attacker) } else { (defense > 0 && defends).then_some(defender) };
-        let loser = winner.map(|w| if w == attacker { defender } else { attacker });
+        let loses = |w: Seat| if w == attacker { defender } else { attacker };
+        // Who cannot lose does not lose, and the other does not win.
+        let winner = winner.filter(|w| !self.cache.players[loses(*w).index()].cannot_lose);
+        let loser = winner.map(loses);
         let unopposed = winner == Some(attacker) && defense == 0;
         let margin = winner.map_or(0, |_| (attack - defense).abs());
         let result = ChallengeResult { winner, loser, attack, defense, margin, unopposed };

@@ -158,7 +158,7 @@ impl State {
                     }
                 }
             }
-            Kind::Power { card, n } => {
+            Kind::Power { card, n, .. } => {
                 let (card, n) = (*card, *n);
                 if n > 0 { self.gain_power(rules, card, n) } else { self.lose_power(rules, card, -n) }
             }

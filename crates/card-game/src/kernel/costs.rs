@@ -117,8 +117,13 @@ impl State {
         (entry.def.kind == CardType::Event && entry.def.cost == Some(PrintedCost::X) && t.x.is_none()) || t.cost.contains(&Cost::PayX)
     }
 
+    /// Whose pool pays the gold: that of the ability's controller, if the card names no other.
+    pub(super) fn gold_payer(&self, rules: &Rules, inst: &Inst, t: &Triggered) -> Option<Seat> {
+        t.pay_from.map_or(Some(inst.controller), |who| Ctx::inst(self, rules, inst).seat(who))
+    }
+
     pub(super) fn most_x(&self, rules: &Rules, inst: &Inst, t: &Triggered) -> i32 {
-        let gold = self.player(inst.controller).gold;
+        let gold = self.gold_payer(rules, inst, t).map_or(0, |seat| self.player(seat).gold);
         if t.cost.contains(&Cost::PayX) {
             return gold;
         }
@@ -140,7 +145,7 @@ impl State {
         ids.retain(|id| {
             (this_card || !taken.iter().any(|(_, t)| t == id))
                 && (self.controller(*id) == inst.controller || matches!(cost_target(cost), Some(Target::Ref(Ref::Host))))
-                && match cost {
+                && match cost.one() {
                     Cost::Kneel(_) => self.in_play(*id) && !self.card(*id).kneeling && !self.der(*id).cannot(Act::Kneel),
                     Cost::Stand(_) => self.in_play(*id) && self.card(*id).kneeling,
                     Cost::Sacrifice(_) => self.in_play(*id) && !self.der(*id).cannot(Act::BeSacrificed),
@@ -160,31 +165,33 @@ impl State {
             gold += self.event_cost(rules, inst, t);
         }
         for cost in t.cost.iter() {
-            let ok = match cost {
+            let times = times(&ctx, cost);
+            let ok = match cost.one() {
                 Cost::KneelFaction => !self.card(player.faction_card).kneeling,
                 Cost::Gold(n) => {
-                    gold += ctx.num(n);
+                    gold += ctx.num(n) * times;
                     true
                 }
                 Cost::PayX => true,
-                Cost::GoldFrom(r, n) => ctx.card(*r).is_some_and(|id| i32::from(self.card(id).gold) >= ctx.num(n)),
+                Cost::GoldFrom(r, n) => ctx.card(*r).is_some_and(|id| i32::from(self.card(id).gold) >= ctx.num(n) * times),
                 Cost::DiscardFromHand(n, filter) => {
                     let fitting = player.hand.iter().filter(|id| **id != inst.card && ctx.fits(filter, **id)).count() as i32;
-                    fitting >= ctx.num(n)
+                    fitting >= ctx.num(n) * times
                 }
                 Cost::DiscardToken(word, r) => {
                     let token = rules.token(word);
-                    ctx.card(*r).is_some_and(|id| self.card(id).tokens.iter().any(|(t, n)| *t == token && *n > 0))
+                    ctx.card(*r).is_some_and(|id| self.card(id).tokens.iter().any(|(t, n)| *t == token && i32::from(*n) >= times.max(1)))
                 }
-                Cost::DiscardPower(r, n) => ctx.card(*r).is_some_and(|id| i32::from(self.card(id).power) >= ctx.num(n)),
-                Cost::FactionPower(n) => i32::from(self.card(player.faction_card).power) >= ctx.num(n),
-                choice => !self.payers(rules, inst, choice, &[]).is_empty(),
+                Cost::DiscardPower(r, n) => ctx.card(*r).is_some_and(|id| i32::from(self.card(id).power) >= ctx.num(n) * times),
+                Cost::FactionPower(n) => i32::from(self.card(player.faction_card).power) >= ctx.num(n) * times,
+                _ => self.payers(rules, inst, cost, &[]).len() as i32 >= times,
             };
             if !ok {
                 return Err(("Its cost cannot be paid.", "RR.ab.can_initiate.2"));
             }
         }
-        if gold > player.gold { Err(("You have not enough gold.", "RR.init.2")) } else { Ok(()) }
+        let pool = self.gold_payer(rules, inst, t).map_or(0, |seat| self.player(seat).gold);
+        if gold > pool { Err(("You have not enough gold.", "RR.init.2")) } else { Ok(()) }
     }
 
     /// The payment of all costs at once (RR.init.4), as one batch.
@@ -199,8 +206,10 @@ impl State {
             gold += self.event_cost(rules, inst, t);
         }
         for (at, cost) in t.cost.iter().enumerate() {
+            let times = times(&ctx, cost);
             let chosen = |at: usize| i.paid.iter().filter(move |(c, _)| *c == at as u8).map(|(_, id)| *id);
-            match cost {
+            match cost.one() {
+                Cost::Times(..) => {}
                 Cost::Kneel(_) => chosen(at).for_each(|card| add(Kind::Kneel { card })),
                 Cost::KneelFaction => add(Kind::Kneel { card: self.player(seat).faction_card }),
                 Cost::Stand(_) => chosen(at).for_each(|card| add(Kind::Stand { card })),
@@ -218,11 +227,11 @@ impl State {
                 }),
                 Cost::IntoShadows(_) => chosen(at).for_each(|card| add(leave(card, Verb::Move, Destination::Shadows))),
                 Cost::ShuffleIntoDeck(_) => chosen(at).for_each(|card| add(leave(card, Verb::Move, Destination::ShuffledIntoDeck))),
-                Cost::Gold(n) => gold += ctx.num(n),
+                Cost::Gold(n) => gold += ctx.num(n) * times,
                 Cost::PayX => gold += inst.x,
                 Cost::GoldFrom(r, n) => {
                     if let Some(card) = ctx.card(*r) {
-                        add(Kind::Gold { seat, card: Some(card), n: -ctx.num(n) });
+                        add(Kind::Gold { seat, card: Some(card), n: -ctx.num(n) * times });
                     }
                 }
                 Cost::DiscardFromHand(..) => chosen(at).for_each(|card| {
@@ -230,20 +239,26 @@ impl State {
                 }),
                 Cost::DiscardToken(word, r) => {
                     if let Some(card) = ctx.card(*r) {
-                        add(Kind::Token { card, token: rules.token(word), n: -1 });
+                        add(Kind::Token { card, token: rules.token(word), n: -times as i16 });
                     }
                 }
                 Cost::DiscardPower(r, n) => {
                     if let Some(card) = ctx.card(*r) {
-                        add(Kind::Power { card, n: -ctx.num(n) });
+                        add(Kind::Power { card, n: -ctx.num(n) * times, using: None });
                     }
                 }
-                Cost::FactionPower(n) => add(Kind::Power { card: self.player(seat).faction_card, n: -ctx.num(n) }),
+                Cost::FactionPower(n) => add(Kind::Power { card: self.player(seat).faction_card, n: -ctx.num(n) * times, using: None }),
             }
         }
+        let payer = self.gold_payer(rules, inst, t).unwrap_or(seat);
         if gold > 0 {
-            add(Kind::Gold { seat, card: None, n: -gold });
+            add(Kind::Gold { seat: payer, card: None, n: -gold });
         }
         events
     }
+}
+
+/// How often a cost is paid.
+pub(super) fn times(ctx: &Ctx, cost: &Cost) -> i32 {
+    if let Cost::Times(n, one) = cost { ctx.num(n) * times(ctx, one) } else { 1 }
 }

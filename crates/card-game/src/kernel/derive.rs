@@ -19,7 +19,7 @@ use crate::words::CardType;
 #[derive(Default, PartialEq)]
 struct Seen {
     strengths: SmallVec<[i16; 32]>,
-    reserves: SmallVec<[i16; 8]>,
+    reserves: SmallVec<[(i16, (i16, i16)); 8]>,
 }
 
 /// A card's values as printed.
@@ -82,7 +82,7 @@ impl State {
         }
         let came_out = |st: &State| Seen {
             strengths: st.play.iter().map(|id| st.der(*id).strength).collect(),
-            reserves: st.cache.players.iter().map(|p| p.reserve).collect(),
+            reserves: st.cache.players.iter().map(|p| (p.reserve, p.reserve_cut)).collect(),
         };
         for _ in 0..8 {
             let seen = came_out(self);
@@ -102,7 +102,7 @@ impl State {
             self.cache.der = self.cards.iter().map(|c| Der { controller: c.base, ..printed(rules, c.def) }).collect();
         }
         self.cache.players = smallvec::smallvec![PlayerDer::default(); n];
-        self.cache.players.iter_mut().zip(&seen.reserves).for_each(|(p, reserve)| p.reserve = *reserve);
+        self.cache.players.iter_mut().zip(&seen.reserves).for_each(|(p, seen)| (p.reserve, p.reserve_cut) = *seen);
         self.cache.listed.clear();
         self.cache.immune.clear();
         self.cache.gifts.clear();
@@ -174,7 +174,7 @@ impl State {
         }
         for layer in Layer::ALL {
             if layer == Layer::Last {
-                self.cache.players.iter_mut().for_each(|p| p.reserve = 0);
+                self.cache.players.iter_mut().for_each(|p| (p.reserve, p.reserve_cut) = (0, (0, 0)));
             }
             if layers & layer.bit() != 0 && layer != Layer::Control {
                 if let Some((id, attacker)) = assaulted.filter(|_| layer == Layer::Blank) {

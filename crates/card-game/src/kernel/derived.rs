@@ -38,6 +38,7 @@ pub struct Der {
     pub considered: bool,
     pub enters_knelt: bool,
     pub dominance: i16,
+    pub no_dominance: bool,
     pub base_income: Option<i16>,
     /// What X is, where it is defined.
     pub x: Option<i16>,
@@ -76,6 +77,7 @@ impl Default for Der {
             considered: false,
             enters_knelt: false,
             dominance: 0,
+            no_dominance: false,
             base_income: None,
             x: None,
             added: 0,
@@ -118,6 +120,8 @@ pub struct PlayerDer {
     pub income: i16,
     pub initiative: i16,
     pub reserve: i16,
+    /// Reductions of the reserve with a bound: by how much, not below what.
+    pub reserve_cut: (i16, i16),
     /// By challenge type.
     pub claim: [i16; 3],
     pub claim_against: [i16; 3],
@@ -140,6 +144,9 @@ pub struct PlayerDer {
     pub cannot_draw: bool,
     pub no_unopposed: bool,
     pub keep_gold: bool,
+    pub cannot_lose: bool,
+    /// Power for the faction for winning the challenge.
+    pub power_for_winning: i16,
     /// Some modifier with a filter concerns the player.
     pub listed: bool,
 }

@@ -71,12 +71,16 @@ impl State {
                 self.show(rules, you, &hand, 1 << you.0, "RR.glossary.look.1");
                 return false;
             }
-            Effect::LookAtTop(n, name) | Effect::RevealTop(n, name) => {
+            Effect::LookAtTop(n, name) | Effect::RevealTop(n, name) | Effect::RevealBottom(n, name) => {
                 let n = Ctx::inst(self, rules, &run.inst).num(n).max(0) as usize;
-                let top: Vec<Id> = self.player(them).deck.iter().rev().take(n).copied().collect();
+                let deck = &self.player(them).deck;
+                let top: Vec<Id> = match effect {
+                    Effect::RevealBottom(..) => deck.iter().take(n).copied().collect(),
+                    _ => deck.iter().rev().take(n).copied().collect(),
+                };
                 self.bind_cards(run, Some(*name), &top);
                 let you = run.inst.controller;
-                let (to, rule) = if matches!(effect, Effect::RevealTop(..)) {
+                let (to, rule) = if matches!(effect, Effect::RevealTop(..) | Effect::RevealBottom(..)) {
                     (u16::MAX, "RR.glossary.reveal.1")
                 } else {
                     (1 << you.0, "RR.glossary.look.1")
@@ -149,6 +153,32 @@ impl State {
                 {
                     bind(&mut run.inst, bind_to.0, Val::Trait(*named));
                     self.tell("RR.glossary.choose", |_| (Told::Note, format!("{} names {}.", name(them), named.name())));
+                }
+                return false;
+            }
+            Effect::NameKeyword(bind_to, of) => {
+                if !run.asked {
+                    let ctx = Ctx::inst(self, rules, &run.inst);
+                    let of = ctx.keywords(of);
+                    match of.len() {
+                        0 => run.ok = false,
+                        1 => bind(&mut run.inst, bind_to.0, Val::Keyword(of[0])),
+                        _ => {
+                            let list = of.into_iter().map(|k| Action::Keyword { keyword: format!("{k:?}") }).collect();
+                            self.ask(them, Topic::NameKeyword, Some(run.inst.card), List::One(list));
+                            self.wait(run.clone(), pc);
+                            return true;
+                        }
+                    }
+                    return false;
+                }
+                run.asked = false;
+                let Action::Keyword { keyword } = self.answer_one() else { return false };
+                let of = Ctx::inst(self, rules, &run.inst).keywords(of);
+                if let Some(named) = of.into_iter().find(|k| format!("{k:?}") == keyword) {
+                    bind(&mut run.inst, bind_to.0, Val::Keyword(named));
+                    let word = keyword.to_lowercase();
+                    self.tell("RR.glossary.choose", |_| (Told::Note, format!("{} names {word}.", name(them))));
                 }
                 return false;
             }

@@ -7,7 +7,7 @@ use super::derive::{Der, PlotStat};
 use super::event::{Ev, Kind, Snap, Verb};
 use super::state::{CardRef, Id, Inst, State, Val, Zone, zone_of};
 use crate::lang::ast::*;
-use crate::lang::raw::{Filter, Many, Num, OfType, Use, What};
+use crate::lang::raw::{Filter, KeywordsOf, Many, Num, OfType, Use, What};
 use crate::rules::{Rules, any_type};
 use crate::words::{CardType, ChallengeType};
 
@@ -126,6 +126,22 @@ impl<'a> Ctx<'a> {
     /// The challenge type that was named; military before one was.
     pub fn named_type(&self, name: Use) -> ChallengeType {
         if let Some(Val::Type(kind)) = self.value(name) { *kind } else { ChallengeType::Military }
+    }
+
+    /// The keyword that was named.
+    pub fn named_keyword(&self, name: Use) -> Option<KeywordName> {
+        if let Some(Val::Keyword(keyword)) = self.value(name) { Some(*keyword) } else { None }
+    }
+
+    /// The keywords of which one can be named.
+    pub fn keywords(&self, of: &KeywordsOf) -> SmallVec<[KeywordName; 4]> {
+        match of {
+            KeywordsOf::These(list) => list.iter().copied().collect(),
+            KeywordsOf::On(what) => {
+                let cards = self.cards(what);
+                KeywordName::ALL.into_iter().filter(|k| cards.iter().any(|id| self.der(*id).keyword(*k))).collect()
+            }
+        }
     }
 
     fn named_cards(&self, name: Use) -> Ids {
@@ -315,13 +331,7 @@ impl<'a> Ctx<'a> {
                 let there = zones.iter().any(|z| match z {
                     // A duplicate is in play (RR.glossary.in_play.1).
                     ZoneName::Play => st.in_play(id) || card.zone == Zone::Duplicate,
-                    ZoneName::Hand => card.zone == Zone::Hand,
-                    ZoneName::Deck => card.zone == Zone::Deck,
-                    ZoneName::DiscardPile => card.zone == Zone::Discard,
-                    ZoneName::DeadPile => card.zone == Zone::Dead,
-                    ZoneName::Shadows => card.zone == Zone::Shadows,
-                    ZoneName::PlotDeck => card.zone == Zone::PlotDeck,
-                    ZoneName::UsedPile => card.zone == Zone::UsedPlots,
+                    other => other.is(card.zone),
                 });
                 there && self.seats(*who).contains(&self.entered(id))
             }
@@ -534,6 +544,7 @@ impl<'a> Ctx<'a> {
                 !cards.is_empty() && cards.iter().all(|id| self.fits(filter, *id))
             }
             Cond::Happened(past) => self.happened(past),
+            Cond::NthChallenge(nth) => challenge.is_some() && self.nth(nth),
             Cond::Not(cond) => !self.cond(cond),
             Cond::Any(list) => list.iter().any(|c| self.cond(c)),
             Cond::All(list) => list.iter().all(|c| self.cond(c)),
@@ -573,11 +584,39 @@ impl<'a> Ctx<'a> {
             })
     }
 
+    /// Whether the challenge that began last is one of those that are counted, and so many of them have begun.
+    fn nth(&self, nth: &Nth) -> bool {
+        let counts = |c: &&super::state::Past| {
+            any_type(&nth.kind, c.kind)
+                && nth.by.is_none_or(|who| self.seats(who).contains(&c.attacker))
+                && nth.against.is_none_or(|who| self.seats(who).contains(&c.against))
+                && (nth.span != Span::Phase || c.phase == self.st.phase_no)
+        };
+        let all = self.st.past.iter().filter(counts).count() as i32;
+        self.st.past.last().is_some_and(|last| counts(&last)) && if nth.span == Span::Challenge { nth.n == 1 } else { all == nth.n }
+    }
+
     /// Whether the running challenge is (or the next would be) the first of the type that a seat initiates this round.
     pub fn first_of(&self, kind: ChallengeType, seat: Seat) -> bool {
         match self.st.challenge.as_ref().filter(|c| !c.over) {
             Some(c) => c.attacker == seat && c.kind == kind && c.first_of_type,
             None => !self.st.past.iter().any(|p| p.attacker == seat && p.kind == kind),
+        }
+    }
+}
+
+impl ZoneName {
+    /// Whether this names the place.
+    pub(super) fn is(self, zone: Zone) -> bool {
+        match self {
+            ZoneName::Play => matches!(zone, Zone::Play | Zone::RevealedPlot),
+            ZoneName::Hand => zone == Zone::Hand,
+            ZoneName::Deck => zone == Zone::Deck,
+            ZoneName::DiscardPile => zone == Zone::Discard,
+            ZoneName::DeadPile => zone == Zone::Dead,
+            ZoneName::Shadows => zone == Zone::Shadows,
+            ZoneName::PlotDeck => zone == Zone::PlotDeck,
+            ZoneName::UsedPile => zone == Zone::UsedPlots,
         }
     }
 }

@@ -6,7 +6,7 @@ use table::Seat;
 
 use super::derive::Der;
 use super::state::{CardRef, Id, Inst, Lasting, Reducer, Zone};
-use crate::lang::ast::{Destination, Means};
+use crate::lang::ast::{Destination, KeywordName, Means};
 use crate::rules::bits;
 use crate::words::{CardType, ChallengeType, Phase};
 
@@ -98,6 +98,9 @@ pub enum Kind {
     Power {
         card: Id,
         n: i32,
+        /// The keyword by which it is gained.
+        #[serde(default)]
+        using: Option<KeywordName>,
     },
     MovePower {
         from: Id,

@@ -141,14 +141,15 @@ impl State {
                     return self.push(Frame::Initiate(i));
                 }
                 while let Some(cost) = t.cost.get(i.at as usize) {
-                    let (candidates, count) = match cost {
+                    let times = super::costs::times(&Ctx::inst(self, rules, &inst), cost) as u16;
+                    let (candidates, count) = match cost.one() {
                         Cost::DiscardFromHand(n, filter) => {
                             let ctx = Ctx::inst(self, rules, &inst);
                             let ids: SmallVec<[Id; 8]> =
                                 self.player(seat).hand.iter().copied().filter(|id| *id != inst.card && ctx.fits(filter, *id)).collect();
-                            (ids, ctx.num(n) as u16)
+                            (ids, ctx.num(n) as u16 * times)
                         }
-                        c if cost_target(c).is_some() => (self.payers(rules, &inst, c, &i.paid), 1),
+                        c if cost_target(c).is_some() => (self.payers(rules, &inst, cost, &i.paid), times),
                         _ => {
                             i.at += 1;
                             continue;
@@ -411,7 +412,7 @@ pub(super) fn cards_after(t: &Triggered, at: usize) -> bool {
 
 /// The card that a cost asks for, if it is about a card.
 pub(super) fn cost_target(cost: &Cost) -> Option<&Target> {
-    match cost {
+    match cost.one() {
         Cost::Kneel(w)
         | Cost::Stand(w)
         | Cost::Sacrifice(w)

@@ -160,7 +160,7 @@ impl State {
             let ev = |kind| Ev { source: Some(id), seat: Some(winner), ..Ev::new(kind) };
             match k {
                 KeywordName::Insight => events.push(ev(Kind::Draw { seat: winner, n: 1 })),
-                KeywordName::Renown => events.push(ev(Kind::Power { card: id, n: 1 })),
+                KeywordName::Renown => events.push(ev(Kind::Power { card: id, n: 1, using: Some(k) })),
                 KeywordName::Pillage => {
                     if let Some(card) = deck.next() {
                         events.push(ev(Kind::Move { card, to: Destination::DiscardPile, from: Zone::Deck, discard: true, by: Some(id) }));

@@ -58,6 +58,7 @@ pub enum Mod {
     /// What X is.
     X(i16),
     Dominance(i16),
+    NoDominance,
     /// Immunity: the filter stands at this place (card definition, ability, which modifier).
     Immune(u16, u8, u8),
     /// As if in the hand of the effect's player; an event goes there when it has been played.
@@ -68,6 +69,8 @@ pub enum Mod {
     Income(i16),
     Initiative(i16),
     Reserve(i16),
+    /// By so much, not below so much.
+    ReduceReserve(i16, i16),
     Claim(u8, i16),
     /// Claim of the attacker's plot while this player defends, by type bits.
     ClaimAgainst(u8, i16),
@@ -91,6 +94,8 @@ pub enum Mod {
     KeepGold,
     /// A rule with a condition: read from the definition each time.
     If(u16, u8, u8),
+    CannotLose,
+    PowerForWinning(i16),
     /// A modifier with a filter: read from the definition when it is needed.
     Listed(u16, u8, u8),
 }

@@ -46,6 +46,9 @@ fn resolve(ctx: &Ctx, modifier: &Modifier, at: (u16, u8, u8)) -> Mod {
             Mod::Keyword(keyword_name(keyword), x)
         }
         Modifier::LoseKeyword(keyword) => Mod::LoseKeyword(*keyword),
+        // Nothing was named: nothing is gained or lost.
+        Modifier::KeywordNamed(name) => ctx.named_keyword(*name).map_or(Mod::Str(0), |k| Mod::Keyword(k, 0)),
+        Modifier::LoseKeywordNamed(name) => ctx.named_keyword(*name).map_or(Mod::Str(0), Mod::LoseKeyword),
         Modifier::Trait(t) => Mod::Trait(*t),
         Modifier::Faction(f) => Mod::Faction(*f),
         Modifier::Blank => Mod::Blank,
@@ -66,6 +69,7 @@ fn resolve(ctx: &Ctx, modifier: &Modifier, at: (u16, u8, u8)) -> Mod {
         Modifier::BaseIncome(num) => Mod::BaseIncome(n(num)),
         Modifier::X(num) => Mod::X(n(num)),
         Modifier::Dominance(num) => Mod::Dominance(n(num)),
+        Modifier::NoDominance => Mod::NoDominance,
         Modifier::Control => Mod::Control(ctx.you),
         Modifier::AsInHand(to) => Mod::AsInHand(*to),
         Modifier::Grant(inner) => {
@@ -83,6 +87,7 @@ pub fn resolve_player(ctx: &Ctx, modifier: &PlayerModifier, at: (u16, u8, u8)) -
         PlayerModifier::Income(num) => Mod::Income(n(num)),
         PlayerModifier::Initiative(num) => Mod::Initiative(n(num)),
         PlayerModifier::Reserve(num) => Mod::Reserve(n(num)),
+        PlayerModifier::ReduceReserve { by, least } => Mod::ReduceReserve(n(by), n(least)),
         PlayerModifier::Claim(num) => Mod::Claim(7, n(num)),
         PlayerModifier::ClaimIn(types, num) => Mod::Claim(type_bits(types), n(num)),
         PlayerModifier::ClaimAgainst(name, num) => Mod::ClaimAgainst(1 << ctx.named_type(*name).index(), n(num)),
@@ -109,6 +114,8 @@ pub fn resolve_player(ctx: &Ctx, modifier: &PlayerModifier, at: (u16, u8, u8)) -
         PlayerModifier::CannotWin => Mod::CannotWin,
         PlayerModifier::CannotDraw => Mod::CannotDraw,
         PlayerModifier::NoUnopposed => Mod::NoUnopposed,
+        PlayerModifier::CannotLose => Mod::CannotLose,
+        PlayerModifier::PowerForWinning(num) => Mod::PowerForWinning(n(num)),
         PlayerModifier::ExtraChallengeElsewhere(kind) => Mod::ExtraElsewhere(*kind),
         PlayerModifier::CannotMarshal(_)
         | PlayerModifier::CannotPlay(_)
@@ -194,6 +201,7 @@ pub(super) fn apply(rules: &Rules, d: &mut Der, m: Mod, def: u16) {
         Mod::BaseIncome(n) => d.base_income = Some(n),
         Mod::X(n) => d.x = Some(n),
         Mod::Dominance(n) => d.dominance += n,
+        Mod::NoDominance => d.no_dominance = true,
         _ => {}
     }
 }
@@ -205,6 +213,10 @@ pub(super) fn apply_player(p: &mut PlayerDer, m: Mod) {
         Mod::Income(n) => p.income += n,
         Mod::Initiative(n) => p.initiative += n,
         Mod::Reserve(n) => p.reserve += n,
+        Mod::ReduceReserve(by, least) => {
+            let (more, other) = p.reserve_cut;
+            p.reserve_cut = (by + more, if more == 0 { least } else { least.min(other) });
+        }
         Mod::Claim(bits, n) => by_type(&mut p.claim, bits, n),
         Mod::ClaimAgainst(bits, n) => by_type(&mut p.claim_against, bits, n),
         Mod::ExtraChallenge(kind) => p.extra[kind.index()] += 1,
@@ -226,6 +238,8 @@ pub(super) fn apply_player(p: &mut PlayerDer, m: Mod) {
         Mod::CannotWin => p.cannot_win = true,
         Mod::CannotDraw => p.cannot_draw = true,
         Mod::NoUnopposed => p.no_unopposed = true,
+        Mod::CannotLose => p.cannot_lose = true,
+        Mod::PowerForWinning(n) => p.power_for_winning += n,
         Mod::Listed(..) => p.listed = true,
         _ => {}
     }

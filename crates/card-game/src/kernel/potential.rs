@@ -52,6 +52,7 @@ impl Ctx<'_> {
             | Effect::NameIcon(_)
             | Effect::NameCardType(_)
             | Effect::NameTrait(..)
+            | Effect::NameKeyword(..)
             | Effect::OrderBottom(_)
             | Effect::OrderTop(_)
             | Effect::Then => false,
@@ -141,7 +142,9 @@ impl Ctx<'_> {
             }
             Effect::DiscardTop(n, _) => self.num(n) > 0 && self.subject().iter().any(|s| !st.player(*s).deck.is_empty()),
             Effect::LookAtHand => self.subject().iter().any(|s| !st.player(*s).hand.is_empty()),
-            Effect::LookAtTop(..) | Effect::RevealTop(..) => self.subject().iter().any(|s| !st.player(*s).deck.is_empty()),
+            Effect::LookAtTop(..) | Effect::RevealTop(..) | Effect::RevealBottom(..) => {
+                self.subject().iter().any(|s| !st.player(*s).deck.is_empty())
+            }
             Effect::Search(_) => !st.player(self.you).deck.is_empty(),
             Effect::Shuffle => true,
             Effect::Kneel(w) => self.some(w, root, |id| in_play(id) && !st.card(id).kneeling && !st.der(id).cannot(Act::Kneel)),
@@ -181,6 +184,9 @@ impl Ctx<'_> {
                 self.num(n) > 0 && self.some(from, root, |id| st.card(id).gold > 0) && self.some(to, root, in_play)
             }
             Effect::GoldOn(w, n) => self.num(n) != 0 && self.some(w, root, in_play),
+            Effect::GoldFromPool(w, n) => {
+                self.num(n) > 0 && self.subject().iter().any(|s| st.player(*s).gold > 0) && self.some(w, root, in_play)
+            }
             Effect::Token(_, _, w) => self.some(w, root, in_play),
             Effect::DiscardToken(name, _, w) => {
                 let token = self.rules.token(name);
@@ -273,6 +279,7 @@ impl Ctx<'_> {
             | Effect::NameIcon(_)
             | Effect::NameCardType(_)
             | Effect::NameTrait(..)
+            | Effect::NameKeyword(..)
             | Effect::OrderBottom(_)
             | Effect::OrderTop(_)
             | Effect::Then => false,
@@ -587,6 +594,7 @@ pub fn targets_of(e: &Effect) -> SmallVec<[&What; 2]> {
         | Effect::PowerOn(w, _)
         | Effect::DiscardPower(w, _)
         | Effect::GoldOn(w, _)
+        | Effect::GoldFromPool(w, _)
         | Effect::Token(_, _, w)
         | Effect::DiscardToken(_, _, w)
         | Effect::BecomeAttachment { on: w, .. }

@@ -61,6 +61,8 @@ pub fn of_modifier(modifier: &Modifier) -> u16 {
         | Modifier::LoseIconNamed(_)
         | Modifier::Keyword(_)
         | Modifier::LoseKeyword(_)
+        | Modifier::KeywordNamed(_)
+        | Modifier::LoseKeywordNamed(_)
         | Modifier::Trait(_)
         | Modifier::Faction(_)
         | Modifier::Blank
@@ -71,6 +73,7 @@ pub fn of_modifier(modifier: &Modifier) -> u16 {
         | Modifier::AsInHand(_)
         | Modifier::MustDefend
         | Modifier::NoContribute
+        | Modifier::NoDominance
         | Modifier::KilledAtZero
         | Modifier::DefendsKneeling(_)
         | Modifier::DefendsWithoutIcon(_)
@@ -89,6 +92,7 @@ fn of_rule(rule: &PlayerModifier) -> u16 {
         | PlayerModifier::Initiative(n)
         | PlayerModifier::Reserve(n)
         | PlayerModifier::Claim(n)
+        | PlayerModifier::PowerForWinning(n)
         | PlayerModifier::ClaimIn(_, n)
         | PlayerModifier::ClaimAgainst(_, n)
         | PlayerModifier::MaxChallenges(n)
@@ -98,6 +102,7 @@ fn of_rule(rule: &PlayerModifier) -> u16 {
         | PlayerModifier::SideStr(n)
         | PlayerModifier::ExtraLimited(n)
         | PlayerModifier::DrawPhase(n) => num(n),
+        PlayerModifier::ReduceReserve { by, least } => num(by) | num(least),
         PlayerModifier::CannotInitiateAgainst(one) | PlayerModifier::CannotInitiateTypeAgainst(_, one) => who(*one),
         PlayerModifier::If(c, rule) => cond(c) | of_rule(rule),
         PlayerModifier::ExtraChallenge(_)
@@ -116,6 +121,7 @@ fn of_rule(rule: &PlayerModifier) -> u16 {
         | PlayerModifier::CannotDraw
         | PlayerModifier::NoUnopposed
         | PlayerModifier::KeepGold
+        | PlayerModifier::CannotLose
         | PlayerModifier::HandKeyword(..)
         | PlayerModifier::AsInHand(_)
         | PlayerModifier::MayRedirect
@@ -243,6 +249,7 @@ fn cond(c: &Cond) -> u16 {
         Cond::Compare(n, c) => num(n) | cmp(c),
         Cond::Matches(w, f) => what(w) | filter(f),
         Cond::Challenge(_) | Cond::YouAttack | Cond::YouDefend | Cond::YouParticipate => CHALLENGE,
+        Cond::NthChallenge(nth) => CHALLENGE | PHASE | nth.by.map_or(0, who) | nth.against.map_or(0, who),
         Cond::Happened(past) => {
             let drew = if past.drew { HANDS | PILES } else { 0 };
             CHALLENGE | PHASE | drew | who(past.who) | past.against.map_or(0, who) | past.gave.map_or(0, |to| GOLD | who(to))

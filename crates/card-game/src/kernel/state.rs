@@ -9,7 +9,7 @@ use super::derive::Cache;
 use super::event::Ev;
 pub use super::lasting::{Delayed, Lasting, Mod, Moment, Reducer, Until};
 use super::tell::Log;
-use crate::lang::ast::{Destination, Means};
+use crate::lang::ast::{Destination, KeywordName, Means};
 use crate::lang::traits::Trait;
 pub use crate::view::{Id, Zone};
 use crate::words::{CardType, ChallengeType, Phase};
@@ -185,6 +185,7 @@ pub enum Val {
     Type(ChallengeType),
     CardType(CardType),
     Trait(Trait),
+    Keyword(KeywordName),
 }
 
 /// An ability instance: which ability, on which card, under whose control, with what bound.

@@ -82,7 +82,7 @@ impl State {
         for id in self.play.iter().filter(|id| self.der(**id).controller == seat) {
             let der = self.der(*id);
             total += i32::from(der.dominance);
-            if self.kind(rules, *id) == CardType::Character && !self.card(*id).kneeling {
+            if self.kind(rules, *id) == CardType::Character && !self.card(*id).kneeling && !der.no_dominance {
                 total += i32::from(der.strength);
             }
         }

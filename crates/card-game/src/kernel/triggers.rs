@@ -7,7 +7,7 @@ use super::batch::{Batch, Stage};
 use super::eval::Ctx;
 use super::event::{Ev, Kind};
 use super::state::{Frame, Id, Inst, State, Zone};
-use crate::lang::ast::AbilityKind;
+use crate::lang::ast::{AbilityKind, Cost};
 use crate::rules::{AbilityRules, Rules};
 use crate::view::Action;
 
@@ -205,9 +205,23 @@ impl State {
             let Some(when) = &t.when else { return false };
             b.events.iter().any(|ev| {
                 let ctx = Ctx { ev: Some(ev), ..Ctx::of(self, rules, p.faction_card, seat) };
-                !ev.off && (b.stage != Stage::Reactions || ev.done) && ctx.triggers(when) && t.only_if.iter().all(|c| ctx.cond(c))
+                !ev.off
+                    && (b.stage != Stage::Reactions || ev.done)
+                    && ctx.triggers(when)
+                    && t.only_if.iter().all(|c| ctx.cond(c))
+                    && t.cost.iter().all(|c| self.open_cost(&ctx, c))
             })
         })
+    }
+
+    /// Whether all that is open allows a cost: the faction card stands, the gold is there.
+    fn open_cost(&self, ctx: &Ctx, cost: &Cost) -> bool {
+        let p = self.player(ctx.you);
+        match cost {
+            Cost::KneelFaction => !self.card(p.faction_card).kneeling,
+            Cost::Gold(n) => p.gold >= ctx.num(n),
+            _ => true,
+        }
     }
 
     /// The abilities with which a card of this definition speaks, by their numbers: its own, then those that it has gained.

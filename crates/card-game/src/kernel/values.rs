@@ -31,7 +31,12 @@ impl State {
                 (base + shields(|d| d.income) + i32::from(p.income)).max(0)
             }
             PlotStat::Initiative => (number(initiative) + shields(|d| d.initiative) + i32::from(p.initiative)).max(0),
-            PlotStat::Reserve => (number(reserve) + shields(|d| d.reserve) + i32::from(p.reserve)).max(0),
+            PlotStat::Reserve => {
+                let n = (number(reserve) + shields(|d| d.reserve) + i32::from(p.reserve)).max(0);
+                // A bound is one of that reduction alone: what is lower anyway stays so.
+                let (by, least) = p.reserve_cut;
+                (n - i32::from(by)).max(n.min(i32::from(least)))
+            }
             PlotStat::Claim => {
                 let mut claim = number(claim);
                 if let Some(c) = self.challenge.as_ref().filter(|c| !c.over && c.attacker == seat) {

@@ -54,7 +54,7 @@ impl State {
                     kinds.push(Kind::Gave { from: them, to: you });
                 }
             }
-            Effect::GainPower(n) => kinds.push(Kind::Power { card: faction(them), n: ctx.num(n) }),
+            Effect::GainPower(n) => kinds.push(Kind::Power { card: faction(them), n: ctx.num(n), using: None }),
             Effect::Shuffle => kinds.push(Kind::Shuffle { seat: them }),
             Effect::Kneel(w) => kinds.extend(targets(w).into_iter().filter(|id| !self.card(*id).kneeling).map(|card| Kind::Kneel { card })),
             Effect::Stand(w) => kinds.extend(targets(w).into_iter().filter(|id| self.card(*id).kneeling).map(|card| Kind::Stand { card })),
@@ -90,8 +90,10 @@ impl State {
                     targets(w).into_iter().filter(|id| self.may_take(rules, *id, you)).map(|card| Kind::Control { card, seat: you }),
                 );
             }
-            Effect::PowerOn(w, n) => kinds.extend(targets(w).into_iter().map(|card| Kind::Power { card, n: ctx.num(n) })),
-            Effect::DiscardPower(w, n) => kinds.extend(targets(w).into_iter().map(|card| Kind::Power { card, n: -ctx.num(n) })),
+            Effect::PowerOn(w, n) => kinds.extend(targets(w).into_iter().map(|card| Kind::Power { card, n: ctx.num(n), using: None })),
+            Effect::DiscardPower(w, n) => {
+                kinds.extend(targets(w).into_iter().map(|card| Kind::Power { card, n: -ctx.num(n), using: None }))
+            }
             Effect::MovePower(n, from, to) => {
                 if let (Some(from), Some(to)) = (targets(from).first(), ctx.cards(to).first()) {
                     kinds.push(Kind::MovePower { from: *from, to: *to, n: ctx.num(n) });
@@ -106,6 +108,15 @@ impl State {
             }
             Effect::GoldOn(w, n) => {
                 kinds.extend(targets(w).into_iter().map(|card| Kind::Gold { seat: you, card: Some(card), n: ctx.num(n) }))
+            }
+            Effect::GoldFromPool(w, n) => {
+                let n = ctx.num(n).min(self.player(them).gold);
+                if n > 0
+                    && let Some(card) = targets(w).first()
+                {
+                    kinds.push(Kind::Gold { seat: them, card: None, n: -n });
+                    kinds.push(Kind::Gold { seat: them, card: Some(*card), n });
+                }
             }
             Effect::Token(word, n, w) => {
                 let token = rules.token(word);

@@ -2,7 +2,7 @@
 
 use super::eval::Ctx;
 use super::event::{Kind, Verb};
-use super::state::{Inst, Zone};
+use super::state::Inst;
 use crate::lang::ast::*;
 use crate::lang::raw::Filter;
 use crate::rules::any_type;
@@ -47,7 +47,10 @@ impl Ctx<'_> {
             (When::WouldLeave(f), Kind::Leave { card, can_save: true, .. }) => self.fits(f, *card),
             (When::Knelt(f), Kind::Kneel { card }) => self.fits(f, *card),
             (When::Stood(f), Kind::Stand { card }) => self.fits(f, *card),
-            (When::GainsPower(f), Kind::Power { card, n }) => *n > 0 && self.fits(f, *card),
+            (When::GainsPower(f), Kind::Power { card, n, .. }) => *n > 0 && self.fits(f, *card),
+            (When::GainsPowerUsing(keyword, f), Kind::Power { card, n, using }) => {
+                *n > 0 && *using == Some(*keyword) && self.fits(f, *card)
+            }
             (When::StrRaised(f), Kind::Raised { card }) => self.fits(f, *card),
             (When::PhaseBegins(phase), Kind::PhaseBegins(p)) => phase == p,
             (When::PhaseEnds(phase), Kind::PhaseEnds(p)) => phase == p,
@@ -83,7 +86,9 @@ impl Ctx<'_> {
             (When::Draws(who), Kind::Draw { seat, .. }) => self.seats(*who).contains(seat),
             (When::PlacedInDiscard(f), Kind::Leave { card, to: Destination::DiscardPile, .. })
             | (When::PlacedInDiscard(f), Kind::Move { card, to: Destination::DiscardPile, .. }) => self.fits(f, *card),
-            (When::CardDiscardedFromHand(f), Kind::Move { card, from: Zone::Hand, discard: true, .. }) => self.fits(f, *card),
+            (When::DiscardedFrom(zones, f), Kind::Move { card, from, discard: true, .. }) => {
+                zones.iter().any(|z| z.is(*from)) && self.fits(f, *card)
+            }
             _ => false,
         }
     }

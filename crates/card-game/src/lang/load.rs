@@ -168,15 +168,15 @@ pub(super) fn gold_is_on_cards(body: &Body) -> Result<(), String> {
     let pool = |what: &What| matches!(what, What::Ref(r) if faction(r));
     let mut wrong = None;
     for cost in t.cost.iter() {
-        if matches!(cost, Cost::GoldFrom(r, _) if faction(r)) {
+        if matches!(cost.one(), Cost::GoldFrom(r, _) if faction(r)) {
             wrong.get_or_insert("`GoldFrom`: a faction card has no gold; what is paid from your pool is `cost: Gold(1)`");
         }
     }
     walk(&t.effect, &mut |effect| {
         let advice = match effect {
             Effect::MoveGold(_, from, _) if pool(from) => {
-                "`MoveGold`: a faction card has no gold to move; from your pool onto a card it goes with `cost: Gold(1), \
-                 effect: GoldOn(This, 1)`"
+                "`MoveGold`: a faction card has no gold to move; from your pool onto a card it goes with \
+                 `GoldFromPool(This, 1)`"
             }
             Effect::MoveGold(_, _, to) if pool(to) => {
                 "`MoveGold`: gold goes to a pool, not to a faction card: `cost: GoldFrom(This, 1), effect: GainGold(1)`"

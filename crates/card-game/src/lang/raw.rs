@@ -230,6 +230,24 @@ impl<'de> Deserialize<'de> for OfType {
     }
 }
 
+/// Keywords of which one is named: these, or those that a card has.
+#[derive(Clone, Debug, PartialEq)]
+pub enum KeywordsOf {
+    These(Vec<KeywordName>),
+    On(What),
+}
+
+impl<'de> Deserialize<'de> for KeywordsOf {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = raw(deserializer)?;
+        match first(&text) {
+            '[' => read(&text).map(KeywordsOf::These),
+            _ => read(&text).map(KeywordsOf::On),
+        }
+        .map_err(D::Error::custom)
+    }
+}
+
 impl<'de> Deserialize<'de> for Choice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]

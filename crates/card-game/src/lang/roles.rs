@@ -58,8 +58,8 @@ fn roles_of(when: &When) -> &'static [Role] {
         | When::Stood(_)
         | When::StrRaised(_)
         | When::PlacedInDiscard(_)
-        | When::CardDiscardedFromHand(_) => &[Event, Challenge, Result],
-        When::GainsPower(_) => &[Event, Amount, Challenge, Result],
+        | When::DiscardedFrom(..) => &[Event, Challenge, Result],
+        When::GainsPower(_) | When::GainsPowerUsing(..) => &[Event, Amount, Challenge, Result],
         When::PhaseBegins(_) | When::PhaseEnds(_) | When::AnyPhaseBegins | When::AnyPhaseEnds | When::RoundEnds | When::RevealPlot(_) => {
             &[]
         }
@@ -197,7 +197,7 @@ pub(super) fn check(body: &Body, mut used: Vec<(&'static str, Role)>) -> std::re
         Event => "say which card by a filter, or by a word such as `YourPlot`",
         By => "it goes with `Bypasses`, `Pillages` and `EffectsWouldInitiate`",
         EventPlayer => "say which player by another word, such as `Opponent` or `FirstPlayer`",
-        Amount => "it goes with `Draws`, `GainsPower`, `UnopposedBonus` and `IncomeCollected`",
+        Amount => "it goes with `Draws`, `GainsPower`, `GainsPowerUsing`, `UnopposedBonus` and `IncomeCollected`",
         Challenge | Result => "it goes with triggers of a challenge, such as `Win`",
         Claim => "it goes with `ClaimApplied`",
     };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Ability, AbilityKind, Choice, Cond, Keyword, KeywordName, Ref, Span, Who};
-use crate::lang::raw::{Bind, Filter, Many, Num, OfType, Use, What};
+use crate::lang::raw::{Bind, Filter, KeywordsOf, Many, Num, OfType, Use, What};
 use crate::lang::traits::Trait;
 use crate::words::{ChallengeType, Faction, Phase};
 
@@ -57,6 +57,8 @@ pub enum Effect {
     MoveGold(Num, What, What),
     /// Gold from your pool onto a card, or from the treasury.
     GoldOn(What, Num),
+    /// Gold from the pool of the player concerned onto a card.
+    GoldFromPool(What, Num),
     Token(String, Num, What),
     DiscardToken(String, Num, What),
     /// Attach the first to the second (`as` says what it becomes).
@@ -96,6 +98,8 @@ pub enum Effect {
     /// The top cards of the deck of the player concerned, bound; told to you (or to all).
     LookAtTop(Num, Bind),
     RevealTop(Num, Bind),
+    /// The bottom cards of the deck, bound; told to all.
+    RevealBottom(Num, Bind),
     /// Look through the top `top` cards (all if absent) of your deck for up to `up_to` (1) that fit; reveal, to hand; then shuffle.
     Search(SearchSpec),
     // --- durations
@@ -131,6 +135,8 @@ pub enum Effect {
     NameCardType(Bind),
     /// One of these traits.
     NameTrait(Bind, Many<Trait>),
+    /// One of these keywords, or of those that a card has.
+    NameKeyword(Bind, KeywordsOf),
     /// Every card that fits now, bound without choosing.
     Name(Bind, Filter),
     /// So many of the topmost cards of each pile that fit, bound without choosing.
@@ -242,6 +248,9 @@ pub enum Modifier {
     LoseIconNamed(Use),
     Keyword(Keyword),
     LoseKeyword(KeywordName),
+    /// The keyword that was named.
+    KeywordNamed(Use),
+    LoseKeywordNamed(Use),
     Trait(Trait),
     Faction(Faction),
     /// The printed text box as if blank, except traits.
@@ -284,6 +293,8 @@ pub enum Modifier {
     Grant(Box<Ability>),
     /// Adds this to its controller's dominance total.
     Dominance(Num),
+    /// Its STR does not count for dominance.
+    NoDominance,
     /// Costs this much less; only if it comes in one of these ways, where some are named.
     CostLess {
         by: Num,
@@ -323,6 +334,11 @@ pub enum PlayerModifier {
     Income(Num),
     Initiative(Num),
     Reserve(Num),
+    /// So much less reserve, which this does not make less than `least`.
+    ReduceReserve {
+        by: Num,
+        least: Num,
+    },
     Claim(Num),
     /// In challenges of this type (in which the player attacks).
     ClaimIn(Many<ChallengeType>, Num),
@@ -378,6 +394,10 @@ pub enum PlayerModifier {
     /// The other rule as long as the condition holds, with the player concerned as `Them`: for what lasts. (A constant ability has
     /// `only_if`.)
     If(Box<Cond>, Box<PlayerModifier>),
+    /// Does not lose challenges: who would win instead does not win.
+    CannotLose,
+    /// So much power for the faction when the player wins the challenge.
+    PowerForWinning(Num),
     /// Cards in hand that fit have this keyword.
     HandKeyword(Filter, Keyword),
     /// May use cards that fit as if they were in hand: play events, marshal others.

@@ -112,6 +112,24 @@ pub enum KeywordName {
     Terminal,
 }
 
+impl KeywordName {
+    pub const ALL: [KeywordName; 13] = [
+        KeywordName::Ambush,
+        KeywordName::Assault,
+        KeywordName::Bestow,
+        KeywordName::Insight,
+        KeywordName::Intimidate,
+        KeywordName::Limited,
+        KeywordName::NoAttachments,
+        KeywordName::Pillage,
+        KeywordName::Prized,
+        KeywordName::Renown,
+        KeywordName::Shadow,
+        KeywordName::Stealth,
+        KeywordName::Terminal,
+    ];
+}
+
 /// How a card left play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub enum Exit {
@@ -252,6 +270,8 @@ pub enum Cond {
     Matches(What, Filter),
     /// Something happened: see [`Past`].
     Happened(Past),
+    /// The challenge that is being resolved is the nth of those in the period: see [`Nth`].
+    NthChallenge(Nth),
     Not(Box<Cond>),
     Any(Vec<Cond>),
     All(Vec<Cond>),
@@ -285,6 +305,21 @@ pub struct Past {
     /// Gave gold to this player: only with `span: Phase`.
     #[serde(default)]
     pub gave: Option<Who>,
+}
+
+/// Which of several challenges: the `n`th that this player initiated, or that was initiated against this player, in the period.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nth {
+    pub n: i32,
+    pub span: Span,
+    #[serde(default)]
+    pub by: Option<Who>,
+    #[serde(default)]
+    pub against: Option<Who>,
+    /// Only those of these types are counted.
+    #[serde(rename = "type", default)]
+    pub kind: Many<ChallengeType>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]

@@ -186,6 +186,8 @@ pub struct Triggered {
     pub any_player: bool,
     /// What an event's X is, where its printed cost is X and not a choice.
     pub x: Option<Num>,
+    /// Its gold is paid from the pool of this player, and from no other.
+    pub pay_from: Option<Who>,
 }
 
 /// A constant ability: while `only_if` holds, what `to` describes `gets` these modifiers.

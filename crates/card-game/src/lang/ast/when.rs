@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use smallvec::SmallVec;
 
-use super::{Means, Ref, Who};
+use super::{KeywordName, Means, Ref, Who, ZoneName};
 use crate::lang::raw::{Filter, Many, Num, What};
 use crate::words::{ChallengeType, Phase};
 
@@ -35,6 +35,15 @@ pub enum Cost {
     DiscardPower(Ref, Num),
     /// Power from your faction card.
     FactionPower(Num),
+    /// So much of this at once: so many cards that fit, tokens, power.
+    Times(Num, Box<Cost>),
+}
+
+impl Cost {
+    /// What is paid several times, or once.
+    pub fn one(&self) -> &Cost {
+        if let Cost::Times(_, cost) = self { cost.one() } else { self }
+    }
 }
 
 /// Triggering conditions (RR.glossary.triggering_condition).
@@ -75,6 +84,8 @@ pub enum When {
     Stood(Filter),
     /// Gains power.
     GainsPower(Filter),
+    /// Gains power by use of this keyword.
+    GainsPowerUsing(KeywordName, Filter),
     /// STR of a card that fits is raised by a card effect.
     StrRaised(Filter),
     PhaseBegins(Phase),
@@ -104,7 +115,8 @@ pub enum When {
     Draws(Who),
     /// Placed in a discard pile from anywhere.
     PlacedInDiscard(Filter),
-    CardDiscardedFromHand(Filter),
+    /// Discarded from a hand, a deck: from one of these places out of play.
+    DiscardedFrom(Many<ZoneName>, Filter),
     Any(Vec<When>),
 }
 

@@ -5,7 +5,7 @@ use super::grammar::{a, join};
 use super::noun::{CHOSEN, Form};
 use super::{It, Said, Writer};
 use crate::lang::ast::*;
-use crate::lang::raw::{Bind, Num, Use, What};
+use crate::lang::raw::{Bind, Filter, Num, Use, What};
 
 impl Writer<'_> {
     /// Registers what is chosen at first, to be introduced where it is first mentioned.
@@ -53,12 +53,23 @@ impl Writer<'_> {
                 _ => "card".to_owned(),
             };
             let several = |n: &Num| *n != Num::N(1);
+            // What they must be beside lying there.
+            let there = |p: &Pred| matches!(p, Pred::Is(_) | Pred::In(..) | Pred::Not(_));
+            let rest = Filter(pick.filter.0.iter().filter(|p| !there(p)).cloned().collect());
+            let noun = self.noun(&rest);
+            let (word, of) =
+                if rest.0.is_empty() { (word, of) } else { (noun.word(), format!("{} among {of}", noun.say(Form::Counted, false))) };
+            let some = |n: String, one: bool| match (rest.0.is_empty(), one) {
+                (true, _) => format!("{n} of {of}"),
+                (false, false) => format!("{n} {of}"),
+                (false, true) => format!("{n} {} among {}", noun.say(Form::Bare, false), of.rsplit(" among ").next().unwrap_or_default()),
+            };
             let (phrase, plural) = match (&pick.count, &pick.up_to) {
                 (Some(n), _) if pick.distinct == Some(Same::Controller) && everybody(n) => ("one of each player's".to_owned(), true),
                 _ if pick.any => (format!("any number of {of}"), true),
-                (Some(n), _) => (format!("{} of {of}", self.num(n)), several(n)),
-                (_, Some(n)) => (format!("up to {} of {of}", self.num(n)), several(n)),
-                _ => (format!("one of {of}"), false),
+                (Some(n), _) => (some(self.num(n), !several(n)), several(n)),
+                (_, Some(n)) => (some(format!("up to {}", self.num(n)), !several(n)), several(n)),
+                _ => (some("one".to_owned(), true), false),
             };
             let by = pick.by.filter(|by| !matches!(by, Who::You | Who::Them));
             let choice = by.map(|by| format!(" ({} choice)", self.whose(by))).unwrap_or_default();

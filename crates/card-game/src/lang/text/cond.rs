@@ -38,6 +38,7 @@ impl Writer<'_> {
                 Cond::YouAttack => roles.push("attacking"),
                 Cond::YouDefend => roles.push("defending"),
                 Cond::YouParticipate => roles.push("participating"),
+                Cond::NthChallenge(nth) if word == "while" => moments.push(format!("in {}", self.nth(nth, true))),
                 Cond::During(phase) => moments.push(format!("during the {} phase", phase.word())),
                 other => clauses.push(other),
             }
@@ -48,7 +49,8 @@ impl Writer<'_> {
             (None, []) => {}
             (Some(kinds), []) if part.is_some() => {
                 let clause = clauses.remove(part.unwrap_or_default());
-                moments.push(format!("{word} {} in {}", self.clause(clause, false), a(&challenge(kinds))));
+                let part = self.clause(clause, false).replace(" is attacking", " attacks").replace(" is defending", " defends");
+                moments.push(format!("{word} {part} in {}", a(&challenge(kinds))));
             }
             (Some(kinds), []) => moments.push(format!("during {}", a(&challenge(kinds)))),
             (Some(kinds), roles) if !kinds.is_empty() => {
@@ -90,6 +92,7 @@ impl Writer<'_> {
             Cond::Compare(n, cmp) => self.compare(n, cmp),
             Cond::Matches(what, filter) => self.matches(what, filter, not),
             Cond::Happened(past) => self.past(past, not),
+            Cond::NthChallenge(nth) => format!("it is{} {}", if not { "n't" } else { "" }, self.nth(nth, false)),
             Cond::Not(inner) => self.clause(inner, !not),
             Cond::Any(list) if !not && list.iter().all(|c| matches!(c, Cond::YouAttack | Cond::YouDefend | Cond::YouParticipate)) => {
                 let roles: Vec<String> = list.iter().map(|c| self.clause(c, false).replacen("you are ", "", 1)).collect();
@@ -193,6 +196,23 @@ impl Writer<'_> {
         let against = past.against.map(|who| format!(" against {}", self.who(who))).unwrap_or_default();
         let period = if past.span == Span::Challenge { String::new() } else { format!(" this {}", span(past.span)) };
         format!("{who} {have} {}{role}{against}{period}", join(&deeds, "or"))
+    }
+
+    /// `your third challenge each phase`; of one moment `this phase`.
+    fn nth(&mut self, nth: &Nth, each: bool) -> String {
+        let n = match nth.n {
+            1 => "first".to_owned(),
+            2 => "second".to_owned(),
+            3 => "third".to_owned(),
+            n => format!("{n}th"),
+        };
+        let whose = match nth.by {
+            Some(who) => self.whose(who),
+            None => "the".to_owned(),
+        };
+        let against = nth.against.map(|who| format!(" against {}", self.who(who))).unwrap_or_default();
+        let period = format!("{} {}", if each { "each" } else { "this" }, span(nth.span));
+        format!("{whose} {n} {}{against} {period}", challenge(&nth.kind))
     }
 
     /// `[military] challenge`, `challenge of that type`.

@@ -8,7 +8,9 @@ use crate::lang::raw::What;
 
 impl Writer<'_> {
     pub fn cost(&mut self, cost: &Cost) -> String {
-        match cost {
+        self.paid_times = if let Cost::Times(n, _) = cost { Some(n.clone()) } else { None };
+        match cost.one() {
+            Cost::Times(_, more) => self.cost(more),
             Cost::Kneel(what) => format!("kneel {}", self.paid(what)),
             Cost::KneelFaction => "kneel your faction card".to_owned(),
             Cost::Stand(what) => format!("stand {}", self.paid(what)),
@@ -27,7 +29,14 @@ impl Writer<'_> {
                 let cards = self.amount_of(n, &noun.say(Form::Bare, true), &noun.say(Form::Counted, true));
                 format!("discard {cards} from hand")
             }
-            Cost::DiscardToken(name, card) => format!("discard {} from {}", a(&format!("{name} token")), self.paid(&What::Ref(*card))),
+            Cost::DiscardToken(name, card) => {
+                let it = self.it == It::This && *card == Ref::This;
+                match self.paid_times.take() {
+                    Some(n) if it => format!("discard {} of its {name} tokens", self.num(&n)),
+                    Some(n) => format!("discard {} from {}", self.amount(&n, &format!("{name} token")), self.paid(&What::Ref(*card))),
+                    None => format!("discard {} from {}", a(&format!("{name} token")), self.paid(&What::Ref(*card))),
+                }
+            }
             Cost::DiscardPower(card, n) => format!("discard {} from {}", self.amount(n, "power"), self.paid(&What::Ref(*card))),
             Cost::FactionPower(n) => format!("discard {} from your faction card", self.amount(n, "power")),
         }
@@ -42,13 +51,17 @@ impl Writer<'_> {
             }
             What::All(filter) => {
                 let noun = self.noun(filter);
+                let times = self.paid_times.take();
                 if let Some(at) = self.names.iter().position(|n| n == "cost") {
-                    self.said[at] = Said::Known { word: noun.word(), plural: false };
+                    self.said[at] = Said::Known { word: noun.word(), plural: times.is_some() };
                     self.it = It::Name(at as u8);
                 }
                 let zone_from = true;
                 let control = if noun.is_yours() { noun.without_yours() } else { noun };
-                control.say(Form::A, zone_from)
+                match times {
+                    Some(n) => self.amount_of(&n, &control.say(Form::Bare, zone_from), &control.say(Form::Counted, zone_from)),
+                    None => control.say(Form::A, zone_from),
+                }
             }
             other => self.what(other).text,
         }

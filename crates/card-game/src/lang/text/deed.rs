@@ -65,6 +65,17 @@ impl Writer<'_> {
                 self.known(*name, "card", *n != Num::N(1));
                 (format!("reveal {top}"), false)
             }
+            Effect::RevealBottom(n, name) => {
+                let of = whose(self);
+                let bottom = self.top(n, &of).replacen("top card", "bottom card", 1).replacen("top ", "bottom ", 1);
+                self.known(*name, "card", *n != Num::N(1));
+                (format!("reveal {bottom}"), false)
+            }
+            Effect::GoldFromPool(w, n) => {
+                let n = self.amount(n, "gold");
+                let pool = format!("move {n} from {own} pool");
+                (format!("{pool} to {}", self.what(w).text), them)
+            }
             Effect::NameChallengeType(name) => {
                 self.name(*name, None, "that type");
                 ("name a challenge type".to_owned(), them)
@@ -308,6 +319,8 @@ impl Writer<'_> {
             | Effect::LookAtHand
             | Effect::LookAtTop(..)
             | Effect::RevealTop(..)
+            | Effect::RevealBottom(..)
+            | Effect::GoldFromPool(..)
             | Effect::Search(_)
             | Effect::Until(..)
             | Effect::Rule(..)
@@ -321,6 +334,7 @@ impl Writer<'_> {
             | Effect::NameIcon(_)
             | Effect::NameCardType(_)
             | Effect::NameTrait(..)
+            | Effect::NameKeyword(..)
             | Effect::Name(..)
             | Effect::NameTop(..)
             | Effect::If(..)

@@ -5,7 +5,7 @@ use super::grammar::{join, third};
 use super::noun::Form;
 use super::{It, Said, Writer, many};
 use crate::lang::ast::*;
-use crate::lang::raw::{Bind, Filter, Many, Num, OfType, What};
+use crate::lang::raw::{Bind, Filter, KeywordsOf, Many, Num, OfType, What};
 
 /// One sentence without its capital and full stop.
 #[derive(Clone, Debug)]
@@ -235,6 +235,16 @@ impl Writer<'_> {
                 self.pending(*name, phrase, noun.word(), plural);
             }
             Effect::NameIcon(name) => self.name(*name, Some("1 challenge icon you name"), "that icon"),
+            Effect::NameKeyword(name, of) => {
+                let first = match of {
+                    KeywordsOf::These(list) => {
+                        let words: Vec<String> = list.iter().map(|k| self.keyword_name(*k)).collect();
+                        format!("{} (you name which)", join(&words, "or"))
+                    }
+                    KeywordsOf::On(what) => format!("1 keyword of {} you name", self.what(what).text),
+                };
+                self.name(*name, Some(&first), "that keyword");
+            }
             other => {
                 let clause = match self.player_order(other) {
                     Some((order, true)) => Clause::Them(order),

@@ -152,6 +152,8 @@ struct Writer<'a> {
     them_said: bool,
     /// The subject stands already, as in `that player may ...`: verbs follow in the base form.
     orders: bool,
+    /// How many of it are paid, while a cost is said.
+    paid_times: Option<Num>,
     /// The effect that a player is asked about.
     asked: Option<prompt::Wanted<'a>>,
 }
@@ -235,6 +237,10 @@ impl<'a> Writer<'a> {
             text.push_str(&capital(&more.plain));
         }
         let mut text = sentence(&text);
+        if let Some(who) = t.pay_from {
+            let whose = self.whose(who);
+            text.push_str(&format!(" Only {whose} gold pays for it."));
+        }
         if let Some(x) = &t.x {
             let x = self.num(x);
             text.push_str(&format!(" X is {x}."));

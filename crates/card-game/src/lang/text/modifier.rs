@@ -47,6 +47,7 @@ impl Writer<'_> {
                 format!("“{}”", self.keyword(keyword))
             }
             Modifier::Keyword(keyword) => self.keyword(keyword),
+            Modifier::KeywordNamed(name) => self.word(*name, "that keyword"),
             Modifier::Trait(t) => format!("the {} trait", t.name()),
             Modifier::Faction(faction) => format!("the {faction} affiliation"),
             Modifier::Grant(ability) => {
@@ -74,6 +75,7 @@ impl Writer<'_> {
             Modifier::LoseIcon(kind) => format!("lose {}", icon(*kind)),
             Modifier::LoseIconNamed(name) => format!("lose {}", self.icon_named(*name)),
             Modifier::LoseKeyword(name) => format!("lose {}", self.keyword_name(*name)),
+            Modifier::LoseKeywordNamed(name) => format!("lose {}", self.word(*name, "that keyword")),
             Modifier::Blank => format!("have no text except {}Traits", if plural { "" } else { "its " }).replace("Traits", "traits"),
             Modifier::BlankAll => "have no text or traits".to_owned(),
             Modifier::NoKneelAttacking(kinds) => format!("don't kneel to attack{}", in_challenges(kinds)),
@@ -111,6 +113,7 @@ impl Writer<'_> {
             Modifier::X(n) => format!("have X equal to {}", self.num(n)),
             Modifier::BaseIncome(n) => format!("have a base income of {}", self.num(n)),
             Modifier::Dominance(n) => format!("add {} to your dominance total", self.amount(n, "STR")),
+            Modifier::NoDominance => "don't count for dominance".to_owned(),
             Modifier::CostLess { by, how } => {
                 let to = if how.is_empty() { String::new() } else { format!(" to {}", bring(how)) };
                 format!("cost {}", self.less(by, &to))
@@ -121,6 +124,7 @@ impl Writer<'_> {
             | Modifier::Icon(_)
             | Modifier::IconNamed(_)
             | Modifier::Keyword(_)
+            | Modifier::KeywordNamed(_)
             | Modifier::Trait(_)
             | Modifier::Faction(_)
             | Modifier::Grant(_) => String::new(),
@@ -212,6 +216,13 @@ impl Writer<'_> {
             PlayerModifier::Income(n) => format!("have {}", self.signed(n, "income")),
             PlayerModifier::Initiative(n) => format!("have {}", self.signed(n, "initiative")),
             PlayerModifier::Reserve(n) => format!("have {}", self.signed(n, "reserve")),
+            PlayerModifier::ReduceReserve { by, least } => {
+                let by = match by {
+                    Num::N(by) => format!("-{by} reserve"),
+                    by => format!("-X reserve (X is {})", self.num(by)),
+                };
+                format!("have {by} (not below {})", self.num(least))
+            }
             PlayerModifier::Claim(n) => format!("have {}", self.signed(n, "claim")),
             PlayerModifier::ClaimIn(kinds, n) => format!("have {}{}", self.signed(n, "claim"), in_challenges(kinds)),
             PlayerModifier::ExtraChallenge(kind) => format!("may initiate 1 more {}", challenge(&[*kind])),
@@ -253,6 +264,8 @@ impl Writer<'_> {
             }
             PlayerModifier::CannotDraw => "can't draw cards".to_owned(),
             PlayerModifier::NoUnopposed => "can't win challenges unopposed".to_owned(),
+            PlayerModifier::CannotLose => "can't lose (and nobody wins instead)".to_owned(),
+            PlayerModifier::PowerForWinning(n) => format!("gain {} for winning", self.amount(n, "power")),
             PlayerModifier::MayRedirect => "may redirect 1 challenge each round".to_owned(),
             PlayerModifier::IntrigueClaimAgainstAny => "may apply your [intrigue] claim to any opponents".to_owned(),
             PlayerModifier::ReduceFirst { .. }
@@ -279,6 +292,7 @@ fn is_gift(modifier: &Modifier) -> bool {
             | Modifier::Icon(_)
             | Modifier::IconNamed(_)
             | Modifier::Keyword(_)
+            | Modifier::KeywordNamed(_)
             | Modifier::Trait(_)
             | Modifier::Faction(_)
             | Modifier::Grant(_)

@@ -51,6 +51,7 @@ impl Writer<'_> {
             When::Knelt(f) => format!("{} kneels", self.card(f)),
             When::Stood(f) => format!("{} stands", self.card(f)),
             When::GainsPower(f) => format!("{} gains power", self.card(f)),
+            When::GainsPowerUsing(keyword, f) => format!("{} gains power by {}", self.card(f), self.keyword_name(*keyword)),
             When::StrRaised(f) => format!("a card effect raises the STR of {}", self.card(f)),
             When::PhaseBegins(phase) => format!("the {} phase begins", phase.word()),
             When::PhaseEnds(phase) => format!("the {} phase ends", phase.word()),
@@ -78,7 +79,7 @@ impl Writer<'_> {
                 format!("claim is applied for {}{}{with}", a(&words), side(w.side))
             }
             When::PlacedInDiscard(f) => format!("{} is placed in a discard pile", self.card(f)),
-            When::CardDiscardedFromHand(f) => format!("{} is discarded from hand", self.card(f)),
+            When::DiscardedFrom(zones, f) => self.discarded_from(zones, f),
             When::Any(list) => {
                 let mut said: Vec<String> = list.iter().map(|w| self.when(w)).collect();
                 // What the first is about need not be said again: `attached character attacks or defends`.
@@ -113,6 +114,21 @@ impl Writer<'_> {
     /// The same without `you control`, which goes without saying.
     fn yours(&mut self, filter: &Filter) -> String {
         self.card(&Filter(filter.0.iter().filter(|p| !matches!(p, Pred::Yours)).cloned().collect()))
+    }
+
+    /// Whose hand or deck it is goes with the place.
+    fn discarded_from(&mut self, zones: &[ZoneName], filter: &Filter) -> String {
+        let whose = |p: &Pred| match p {
+            Pred::Yours => Some(Who::You),
+            Pred::Opponents => Some(Who::Opponent),
+            _ => None,
+        };
+        let card = self.card(&Filter(filter.0.iter().filter(|p| whose(p).is_none()).cloned().collect()));
+        let from = match filter.0.iter().find_map(whose) {
+            Some(who) => self.zones(zones, who),
+            None => self.zones(zones, Who::You).replacen("your ", "", 1),
+        };
+        format!("{card} is discarded from {from}")
     }
 
     fn player_does(&mut self, who: Who, you: &str, other: &str, what: &str) -> String {
