@@ -84,6 +84,8 @@ pub struct CardRules {
     pub interrupts: u64,
     /// Whether it has an action.
     pub actions: bool,
+    /// Whether it may be a duplicate of other titles.
+    pub duplicates_others: bool,
     pub keywords: [i8; KEYWORDS],
     pub prized: i16,
     /// Piles whose order it reads (bits of `kernel::piles`).
@@ -282,6 +284,10 @@ pub fn layer(modifier: &Modifier) -> Layer {
         Modifier::Cannot(acts) if acts.contains(&Act::HaveStrReduced) => Layer::Base,
         _ => Layer::Last,
     }
+}
+
+fn is_other_duplicate(modifier: &Modifier) -> bool {
+    matches!(modifier, Modifier::MayBeDuplicateOf(_))
 }
 
 /// The modifiers about players of a constant ability, or of the first effect that has some.
@@ -532,6 +538,7 @@ impl CardRules {
             reactions: mask(AbilityRules::is_reaction),
             interrupts: mask(AbilityRules::is_interrupt),
             actions: abilities.iter().any(|a| !a.gift && a.is_action()),
+            duplicates_others: abilities.iter().filter_map(AbilityRules::constant).any(|c| c.gets.iter().any(is_other_duplicate)),
             keywords,
             prized,
             reads_piles: crate::kernel::piles::read_by(&abilities),

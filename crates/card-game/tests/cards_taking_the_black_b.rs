@@ -48,6 +48,44 @@ fn the_watch_has_need(pool: Pool) {
     assert!(t.offers(P1, scout) && !t.offers(P1, tower));
 }
 
+#[card_test("02004", ability = 1)]
+fn lady_str(pool: Pool) {
+    let mut t = table(&pool);
+    let sansa = t.play(P1, "Sansa Stark");
+    t.attach(sansa, "Lady");
+    assert_eq!(t.strength(sansa), 4);
+}
+
+#[card_test("02004", ability = 2)]
+fn lady_moves(pool: Pool) {
+    let mut t = table(&pool);
+    let (arya, sansa, man, wolf, robb) =
+        (t.play(P1, "Arya Stark"), t.play(P1, "Sansa Stark"), t.play(P1, "Man"), t.play(P1, "Direwolf Pup"), t.play(P2, "Robb Stark"));
+    let lady = t.attach(arya, "Lady");
+    [arya, sansa].into_iter().for_each(|id| t.kneel(id));
+    t.set_gold(P1, 2);
+    t.start(Phase::Dominance).use_card(P1, lady).pass_while(|t| t.topic(P1) != "effect_cards");
+    assert!(t.offers(P1, sansa) && t.offers(P1, robb));
+    assert!(![arya, man, wolf].iter().any(|id| t.offers(P1, *id)), "a different Stark character that may have it");
+    t.card(P1, sansa).until(P1, "action_window");
+    assert_eq!((t.strength(sansa), t.strength(arya), t.gold(P1)), (4, 2, 1));
+    assert!(!t.kneeling(sansa) && t.kneeling(arya), "Sansa stands");
+    assert!(!t.uses(P1, lady), "once a phase");
+
+    // Nobody else stands.
+    let mut t = table(&pool);
+    let (arya, sansa) = (t.play(P1, "Arya Stark"), t.play(P1, "Sansa Stark"));
+    let lady = t.attach(sansa, "Lady");
+    [arya, sansa].into_iter().for_each(|id| t.kneel(id));
+    t.set_gold(P1, 1);
+    t.start(Phase::Dominance).use_card(P1, lady);
+    if t.offers(P1, arya) {
+        t.card(P1, arya);
+    }
+    t.until(P1, "action_window");
+    assert!(t.strength(arya) == 4 && t.kneeling(arya) && t.kneeling(sansa));
+}
+
 #[card_test("02006", ability = 1)]
 fn pleasure_barge_is_immune(pool: Pool) {
     let mut t = table(&pool);

@@ -29,6 +29,7 @@ const CARDS: &str = r#"[
 (code: "x21", name: "Any Letter", kind: event, cost: 0, abilities: [Action(effect: Draw(1))]),
 (code: "x22", name: "Veto", kind: event, cost: 0, abilities: [Interrupt(when: EffectsWouldInitiate(of: [], kinds: [WhenRevealed]), effect: Cancel)]),
 (code: "x23", name: "Bounty", kind: plot, plot: (4, 1, 1, 6), abilities: [WhenRevealed(effect: GainGold(1))]),
+(code: "x24", name: "Poor Plot", kind: plot, plot: (1, 1, 1, 6)),
 (code: "x15", name: "Wall", kind: character, cost: 2, str: 5),
 ]"#;
 
@@ -107,6 +108,46 @@ fn winterfell_castle(pool: Pool) {
         assert!(!t.in_play(lord) || t.strength(lord) == 2);
     }
     assert!(t.in_play(man));
+}
+
+#[card_test("02023")]
+fn lady_in_waiting(pool: Pool) {
+    let mut t = table(&pool);
+    let (lady, lord, theirs, taken) =
+        (t.play(P1, "Northern Lady"), t.play(P1, "Northern Lord"), t.play(P2, "Sansa Stark"), t.play(P2, "Catelyn Stark"));
+    t.give_control(taken, P1);
+    let (first, second, murder) = (t.hand(P1, "Lady-in-Waiting"), t.hand(P1, "Lady-in-Waiting"), t.hand(P2, "Murder"));
+    t.set_gold(P1, 0);
+    t.start(Phase::Marshaling).until(P1, "marshaling");
+    let gold = t.gold(P1);
+    t.act(P1, Action::Marshal { card: first });
+    assert_eq!(t.topic(P1), "duplicate_of");
+    assert!(t.offers(P1, lady) && ![lord, theirs, taken].iter().any(|id| t.offers(P1, *id)), "a Lady, owned and controlled");
+    t.card(P1, lady).until(P1, "marshaling");
+    assert_eq!((t.zone(first), t.gold(P1)), (Zone::Duplicate, gold), "at no cost");
+    // Or it is a character like any other.
+    t.act(P1, Action::Marshal { card: second }).act(P1, Action::No).until(P1, "marshaling");
+    assert_eq!((t.in_play(second), t.gold(P1)), (true, gold - 2));
+    // It saves like any duplicate.
+    t.use_card(P2, murder).card(P2, lady).pass_while(|t| !t.may(P1, &Action::Save { card: lady }));
+    t.act(P1, Action::Save { card: lady });
+    assert_eq!((t.in_play(lady), t.zone(first)), (true, Zone::Discard));
+
+    // Without gold only as a duplicate; without a Lady only for gold.
+    for with_lady in [true, false] {
+        let mut t = table(&pool);
+        t.plot(P1, "Poor Plot");
+        let waiting = t.hand(P1, "Lady-in-Waiting");
+        if with_lady {
+            t.play(P1, "Northern Lady");
+        }
+        t.start(Phase::Marshaling).until(P1, "marshaling");
+        assert_eq!(t.may(P1, &Action::Marshal { card: waiting }), with_lady);
+        if with_lady {
+            t.act(P1, Action::Marshal { card: waiting });
+            assert!(!t.may(P1, &Action::No));
+        }
+    }
 }
 
 #[card_test("02024")]

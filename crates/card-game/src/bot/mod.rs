@@ -122,6 +122,12 @@ impl Steward {
                     _ => i32::MIN,
                 })
             }
+            // Beside a dear card that has no duplicate yet; otherwise as itself.
+            "duplicate_of" => most(legal, |a| match named(a).and_then(|id| card(&id)) {
+                Some(over) if over.duplicates.is_empty() => value::in_play(table, over),
+                Some(_) => 0,
+                None => 10,
+            }),
             "target" | "effect_cards" => self.targets(table, legal),
             "may" => position(legal, if self.wants(table) { &Action::Yes } else { &Action::No }),
             "x" | "bestow" => most(legal, |a| if let Action::Number { n } = a { *n } else { -1 }),

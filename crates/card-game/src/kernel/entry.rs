@@ -55,8 +55,28 @@ impl State {
         })
     }
 
+    /// The cards of which this one may be marshaled as a duplicate because it says so. As a duplicate it costs nothing, and nothing that
+    /// is printed on it counts (RR.glossary.duplicates.3, .8).
+    pub(super) fn may_duplicate(&self, rules: &Rules, card: Id, seat: Seat) -> SmallVec<[Id; 4]> {
+        let entry = &rules.cards[self.card(card).def as usize];
+        if !entry.duplicates_others {
+            return SmallVec::new();
+        }
+        let ctx = Ctx::of(self, rules, card, seat);
+        let says = entry.abilities.iter().filter(|a| !a.blank).filter_map(AbilityRules::constant);
+        let says = says.filter(|c| c.only_if.iter().all(|cond| ctx.cond(cond))).flat_map(|c| c.gets.iter());
+        let filters = says.filter_map(|m| if let Modifier::MayBeDuplicateOf(filter) = m { Some(filter) } else { None });
+        filters.flat_map(|filter| ctx.select(filter)).collect()
+    }
+
     /// Whether a card may be marshaled from hand now, and for how much (RR.glossary.marshal).
     pub fn may_marshal(&self, rules: &Rules, card: Id, seat: Seat) -> Result<i32, Reason> {
+        self.may_marshal_itself(rules, card, seat)
+            .or_else(|why| if self.may_duplicate(rules, card, seat).is_empty() { Err(why) } else { Ok(0) })
+    }
+
+    /// The same for the card as what it is.
+    fn may_marshal_itself(&self, rules: &Rules, card: Id, seat: Seat) -> Result<i32, Reason> {
         let entry = &rules.cards[self.card(card).def as usize];
         let def = &entry.def;
         if !matches!(def.kind, CardType::Character | CardType::Location | CardType::Attachment) {
@@ -153,12 +173,26 @@ impl State {
         let def = self.card(card).def as usize;
         match i.stage {
             Stage::Costs => {
+                if std::mem::take(&mut i.asked) {
+                    i.paid.extend(self.answer_cards().into_iter().map(|over| (0, over)));
+                } else if matches!(i.what, What::Marshal { .. }) {
+                    let over = self.may_duplicate(rules, card, seat);
+                    if !over.is_empty() {
+                        let itself = self.may_marshal_itself(rules, card, seat).is_ok();
+                        let list = over.into_iter().map(|card| Action::Card { card }).chain(itself.then_some(Action::No)).collect();
+                        self.ask(seat, Topic::DuplicateOf, Some(card), List::One(list));
+                        i.asked = true;
+                        return self.push(Frame::Initiate(i));
+                    }
+                }
+                let chosen = !i.paid.is_empty();
                 let gold = match i.what {
+                    What::Marshal { .. } if chosen => 0,
                     What::Marshal { .. } => self.may_marshal(rules, card, seat).unwrap_or(0),
                     What::Ambush { gold, .. } | What::OutOfShadows { gold, .. } => gold,
                     _ => 2,
                 };
-                let duplicate = matches!(self.unique_entry(rules, card, seat), Entry::Duplicate(_));
+                let duplicate = chosen || matches!(self.unique_entry(rules, card, seat), Entry::Duplicate(_));
                 if !duplicate && !matches!(i.what, What::IntoShadows { .. }) {
                     self.use_reducers(rules, card, seat, how);
                 }
@@ -188,7 +222,9 @@ impl State {
                     return;
                 }
                 let attachment = rules.cards[def].def.kind == CardType::Attachment;
+                let chosen = i.paid.first().map(|(_, over)| *over);
                 let over = match self.unique_entry(rules, card, seat) {
+                    _ if chosen.is_some() => chosen,
                     Entry::Duplicate(over) => Some(over),
                     Entry::Yes => None,
                     Entry::No(_) => return,

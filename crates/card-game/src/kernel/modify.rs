@@ -76,7 +76,9 @@ fn resolve(ctx: &Ctx, modifier: &Modifier, at: (u16, u8, u8)) -> Mod {
             let gift = |a: &crate::rules::AbilityRules| a.gift && a.ability == **inner;
             Mod::Grant(at.0, ctx.rules.cards[at.0 as usize].abilities.iter().position(gift).unwrap_or(0) as u8)
         }
-        Modifier::SacrificedIf(_) | Modifier::CostLess { .. } | Modifier::MarshalIn(_) => Mod::Listed(at.0, at.1, at.2),
+        Modifier::SacrificedIf(_) | Modifier::CostLess { .. } | Modifier::MarshalIn(_) | Modifier::MayBeDuplicateOf(_) => {
+            Mod::Listed(at.0, at.1, at.2)
+        }
     }
 }
 

@@ -82,6 +82,7 @@ pub fn of_modifier(modifier: &Modifier) -> u16 {
         | Modifier::Grant(_)
         | Modifier::CostLess { .. }
         | Modifier::MarshalIn(_)
+        | Modifier::MayBeDuplicateOf(_)
         | Modifier::Control => 0,
     }
 }

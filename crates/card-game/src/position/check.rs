@@ -42,9 +42,10 @@ impl Reader<'_> {
                 }
                 Zone::Duplicate => {
                     let unique = self.rules.cards[over.def as usize].def.unique;
+                    let other = self.rules.cards[card.def as usize].duplicates_others;
                     if over.zone != Zone::Play {
                         self.wrong(line, format!("a duplicate on {that}, which is not in play"), "");
-                    } else if !card.facedown && (!unique || this != that) {
+                    } else if !card.facedown && !other && (!unique || this != that) {
                         let right = "a duplicate is a further copy of a unique card, by its title; another card is facedown";
                         self.wrong(line, format!("{this} is no duplicate of {that}"), right);
                     }

@@ -303,6 +303,8 @@ pub enum Modifier {
     },
     /// May also be marshaled as an action in this phase (a permission, RR.glossary.play_restrictions.2).
     MarshalIn(Phase),
+    /// May also be marshaled as a duplicate of a card that fits, whatever its title.
+    MayBeDuplicateOf(Filter),
     /// You control it; of several control effects the latest counts (FAQ.q.take_control).
     Control,
 }

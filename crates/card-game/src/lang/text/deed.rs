@@ -124,7 +124,7 @@ impl Writer<'_> {
             n => format!("top {}", self.amount(n, "card")),
         };
         if let Some(as_many) = cards.strip_prefix("top cards equal to ") {
-            return format!("as many cards of the top of {of} deck as {as_many}");
+            return format!("the top of {of} deck, as many cards as {as_many},");
         }
         if of.contains('\'') { format!("the {cards} of {of} deck") } else { format!("{of} deck's {cards}") }
     }

@@ -118,6 +118,9 @@ impl Writer<'_> {
                 let to = if how.is_empty() { String::new() } else { format!(" to {}", bring(how)) };
                 format!("cost {}", self.less(by, &to))
             }
+            Modifier::MayBeDuplicateOf(filter) => {
+                format!("may also be marshaled as a duplicate of {}", self.noun(filter).say(Form::A, false))
+            }
             Modifier::MarshalIn(phase) => format!("may also be marshaled as an action in the {} phase", phase.word()),
             Modifier::Control => "come under your control".to_owned(),
             Modifier::Str(_)

@@ -76,9 +76,16 @@ impl Noun {
             ("they", _) => "they control".to_owned(),
             (holder, _) => format!("{holder} controls"),
         });
-        let own = (self.yours && !self.says_your(form)).then(|| "you control".to_owned());
+        let mut own = (self.yours && !self.says_your(form)).then(|| "you control".to_owned());
+        let mut tails = self.tails.clone();
+        if own.is_some()
+            && let Some(owned) = tails.iter().position(|tail| tail == "you own")
+        {
+            tails.remove(owned);
+            own = Some("you own and control".to_owned());
+        }
         // What is compared with comes last: `a character you control of lower cost than that card`.
-        let (compared, plain): (Vec<_>, Vec<_>) = self.tails.iter().partition(|tail| tail.contains(" than "));
+        let (compared, plain): (Vec<_>, Vec<_>) = tails.iter().partition(|tail| tail.contains(" than "));
         for tail in plain.into_iter().chain(&own).chain(&held).chain(compared) {
             said = format!("{said} {tail}");
         }
@@ -262,7 +269,7 @@ impl Writer<'_> {
             Pred::Trait(traits) => noun.add(TRAIT, join(&traits.iter().map(|t| t.name()).collect::<Vec<_>>(), "or")),
             Pred::TraitNamed(name) => {
                 let word = self.word(*name, "that trait");
-                noun.tail(format!("with {word}"));
+                noun.tail(format!("of {word}"));
             }
             Pred::InFaction => noun.add(FACTION, "in-faction"),
             Pred::Faction(crate::words::Faction::Neutral) => noun.add(FACTION, "neutral"),

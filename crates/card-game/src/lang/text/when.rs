@@ -16,6 +16,8 @@ impl Writer<'_> {
             When::AnyPhaseBegins => "at the start of a phase".to_owned(),
             When::AnyPhaseEnds => "at the end of a phase".to_owned(),
             When::RoundEnds => "at the end of the round".to_owned(),
+            // What an interrupt to it comes before.
+            When::ClaimApplied(_) if word == "when" => format!("{word} {}", self.when(when)).replacen("is applied", "is due", 1),
             other => format!("{word} {}", self.when(other)),
         }
     }
