@@ -63,7 +63,7 @@ impl Rules {
 impl Rules {
     /// The rules of this id ([`Game::rules_id`]); `None` if they are those of another version or board.
     pub fn for_id(id: &str) -> Option<Rules> {
-        // The rulings' text holds no hyphen-joined prefix of its own: it is what is left of the id of the usual rules without theirs.
+        // An id is version, board and the rulings' one text: what stands before that text is the same in all ids known here.
         let usual = Rules::default();
         let whole = State::rules_id(&usual);
         let rulings = id.strip_prefix(whole.strip_suffix(&usual.rulings.text())?)?;
