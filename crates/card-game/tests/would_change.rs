@@ -15,6 +15,9 @@ const CARDS: &str = r#"[
  abilities: [Action(effect: [Choose(("c", [Character, Trait("Clansman"), In(Hand, You)])), If(Did, Draw(1)), Reveal("c")])]),
 (code: "w7", name: "Broker", kind: location, cost: 1,
  abilities: [Action(effect: [For(Opponent, May(LoseGold(1))), If(Did, Draw(1))])]),
+(code: "w8", name: "Echo", kind: plot, plot: (4, 4, 1, 6), traits: ["Scheme"],
+ abilities: [WhenRevealed(choose: ("p", [Plot, Trait("Scheme"), In(UsedPile, Opponent)]), effect: Initiate(WhenRevealed, "p"))]),
+(code: "w9", name: "Coffers", kind: plot, plot: (4, 4, 1, 6), traits: ["Scheme"], abilities: [WhenRevealed(effect: Draw(1))]),
 ]"#;
 
 fn offered(name: &str, set: impl Fn(&mut Table, Id)) -> bool {
@@ -58,5 +61,24 @@ fn a_choice_without_anything_to_pick_is_not_offered() {
             }),
             "{card}"
         );
+    }
+}
+
+/// An ability that would only initiate itself again changes nothing, however many stand in the circle; one that leads out of it does.
+#[rule("RR.ab.can_initiate.1")]
+#[test]
+fn what_only_initiates_itself_changes_nothing() {
+    for (way_out, asked) in [(false, false), (true, true)] {
+        let mut t = Table::with(Pool::default(), CARDS, Rulings::Reference, 3);
+        let first = t.used(P2, "Echo");
+        t.used(P3, "Echo");
+        let coffers = way_out.then(|| t.used(P3, "Coffers"));
+        t.reveal_plot(P1, "Echo");
+        assert_eq!(t.topic(P1) == "target", asked, "{way_out}");
+        if let Some(coffers) = coffers {
+            let hand = t.hand_size(P1);
+            t.card(P1, first).card(P1, coffers).until(P1, "action_window");
+            assert!(t.hand_size(P1) > hand);
+        }
     }
 }

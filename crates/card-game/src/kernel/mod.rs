@@ -17,7 +17,7 @@
 //! | `usable`, `costs`, `choices` | whether it may be initiated, what it costs, what is chosen |
 //! | `entry` | marshaling, ambush, shadows |
 //! | `run`, `effects` | running effects; what their verbs do |
-//! | `potential` | whether something would change the game |
+//! | `potential`, `weighed` | whether something would change the game |
 //! | `verbs` | the events of a verb |
 //! | `declare`, `redirect` | what a challenge may be declared as; the redirect of a melee |
 //! | `titles` | the titles of a melee: pool, selection, supports and rivals |
@@ -63,5 +63,6 @@ pub mod triggers;
 pub mod usable;
 pub mod values;
 pub mod verbs;
+pub mod weighed;
 pub mod when;
 pub mod windows;

@@ -6,6 +6,7 @@ use table::Seat;
 use super::eval::Ctx;
 use super::event::Kind;
 use super::state::{Id, State, Zone};
+use super::weighed::weigh;
 use crate::lang::ast::*;
 use crate::lang::raw::{Many, Num, Use, What};
 use crate::rules::{AbilityRules, Instr, Rules};
@@ -242,7 +243,8 @@ impl Ctx<'_> {
                 self.would_any(otherwise, root) || self.seats(*who).iter().any(accepts)
             }
             Effect::Initiate(kind, what) => {
-                self.some(what, root, |id| st.initiated_by(self.rules, *kind, id, self.you).any(|i| st.may_use(self.rules, &i).is_ok()))
+                let may = |i: super::state::Inst| weigh(&i, || st.may_use(self.rules, &i).is_ok());
+                self.some(what, root, |id| st.initiated_by(self.rules, *kind, id, self.you).any(may))
             }
             Effect::May(body) => self.would_any(body, root),
             Effect::Repeat(n, body) => self.some_times(n, root) && self.would_any(body, root),
