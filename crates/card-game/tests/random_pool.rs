@@ -1,10 +1,11 @@
 //! Random play with decks drawn from the whole pool, one card each: cards meet that no ready deck holds. Games end or go on without a
 //! stall, every question has an answer, invariants and derived values hold on the way; in joust and, with titles, in melee.
 
+use card_game::bot::Steward;
 use card_game::pool::Pool;
 use card_game::words::{CardType, Faction};
 use card_game::{Rules, Rulings, SeatSetup, Setup, State};
-use table::{Chance, Game};
+use table::{Chance, Game, Viewer};
 
 /// A tiny generator for decks and picks (SplitMix64).
 struct Dice(u64);
@@ -50,7 +51,13 @@ fn seat(rules: &Rules, dice: &mut Dice) -> SeatSetup {
     }
 }
 
-fn play(rules: &Rules, seats: usize, game: u64) -> bool {
+/// Who picks: the dice, or the steward, who reads the cards.
+enum By {
+    Dice,
+    Stewards(Vec<Steward>),
+}
+
+fn play(rules: &Rules, seats: usize, game: u64, mut by: By) -> bool {
     let mut dice = Dice(game ^ 0x5eed << 32);
     let setup = Setup { seats: (0..seats).map(|_| seat(rules, &mut dice)).collect(), titles: seats > 2 };
     let mut st = State::new(rules, &setup, Chance::seeded(game), &mut ()).expect("a game");
@@ -60,7 +67,13 @@ fn play(rules: &Rules, seats: usize, game: u64) -> bool {
         let seat = st.acting().iter().next().expect("somebody is asked");
         st.legal(rules, seat, &mut list);
         assert!(!list.is_empty(), "game {game}: {seat} is asked for nothing\n{}", trail.join("\n"));
-        let pick = dice.below(list.len());
+        let pick = match &mut by {
+            By::Dice => dice.below(list.len()),
+            By::Stewards(stewards) => {
+                let (view, prompt) = (st.view(rules, Viewer::Seat(seat)), st.prompt(rules, seat).expect("a prompt"));
+                stewards[seat.index()].pick(rules, &view, &prompt, &list) as usize
+            }
+        };
         let label = st.label_of(rules, seat, &list[pick]);
         trail.push(format!("r{} {} {seat} {:?} {label}", st.round, st.step.id(), list[pick]));
         trail.drain(..trail.len().saturating_sub(20));
@@ -83,7 +96,7 @@ fn random_decks_of_the_pool_in_joust() {
     for (rulings, from) in [(Rulings::Reference, 0), (Rulings::Faq41, 1 << 20)] {
         let rules = Rules::new(Pool::builtin().defs.iter().cloned(), rulings, None);
         let (all, from) = (set("GAMES", 12), from + set("SEED", 0));
-        let ended = (from..from + all).filter(|game| play(&rules, 2, *game)).count();
+        let ended = (from..from + all).filter(|game| play(&rules, 2, *game, By::Dice)).count();
         println!("{all} games, {ended} ended");
     }
 }
@@ -93,6 +106,15 @@ fn random_decks_of_the_pool_in_melee() {
     let rules = Rules::new(Pool::builtin().defs.iter().cloned(), Rulings::Faq41, None);
     let from = set("SEED", 0);
     for game in from..from + set("GAMES", 12) / 4 {
-        play(&rules, 3 + game as usize % 2, game);
+        play(&rules, 3 + game as usize % 2, game, By::Dice);
+    }
+}
+
+#[test]
+fn stewards_play_decks_of_the_pool() {
+    let rules = Rules::new(Pool::builtin().defs.iter().cloned(), Rulings::Reference, None);
+    let from = set("SEED", 0);
+    for game in from..from + set("GAMES", 12) / 2 {
+        play(&rules, 2, game, By::Stewards(vec![Steward::default(); 2]));
     }
 }
