@@ -57,9 +57,13 @@ enum By {
     Stewards(Vec<Steward>),
 }
 
+fn setup(rules: &Rules, seats: usize, dice: &mut Dice) -> Setup {
+    Setup { seats: (0..seats).map(|_| seat(rules, dice)).collect(), titles: seats > 2 }
+}
+
 fn play(rules: &Rules, seats: usize, game: u64, mut by: By) -> bool {
     let mut dice = Dice(game ^ 0x5eed << 32);
-    let setup = Setup { seats: (0..seats).map(|_| seat(rules, &mut dice)).collect(), titles: seats > 2 };
+    let setup = setup(rules, seats, &mut dice);
     let mut st = State::new(rules, &setup, Chance::seeded(game), &mut ()).expect("a game");
     let mut list = Vec::new();
     let mut trail: Vec<String> = Vec::new();
@@ -116,5 +120,17 @@ fn stewards_play_decks_of_the_pool() {
     let from = set("SEED", 0);
     for game in from..from + set("GAMES", 12) / 2 {
         play(&rules, 2, game, By::Stewards(vec![Steward::default(); 2]));
+    }
+}
+
+/// Above all, that no view and no question tells what a seat may not know.
+#[test]
+fn decks_of_the_pool_keep_the_contract() {
+    let rules = Rules::new(Pool::builtin().defs.iter().cloned(), Rulings::Reference, None);
+    let from = set("SEED", 0);
+    for game in from..from + set("GAMES", 12) / 6 {
+        let setup = setup(&rules, 2, &mut Dice(game));
+        let size = table::contract::Size { every: 20, ..table::contract::Size::games(1) };
+        table::contract::one_game::<State>(&rules, &setup, &size, game).unwrap_or_else(|broken| panic!("{broken:?}"));
     }
 }
