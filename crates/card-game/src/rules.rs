@@ -276,7 +276,7 @@ pub fn layer(modifier: &Modifier) -> Layer {
         | Modifier::LoseIconNamed(_)
         | Modifier::Grant(_) => Layer::Keywords,
         Modifier::Control => Layer::Control,
-        Modifier::BaseIncome(_) => Layer::Base,
+        Modifier::BaseIncome(_) | Modifier::BaseInitiative(_) => Layer::Base,
         Modifier::Str(_) => Layer::Add,
         Modifier::HalveStr | Modifier::DoubleStr => Layer::Multiply,
         Modifier::SetStr(_) => Layer::Set,
@@ -328,6 +328,8 @@ pub mod bits {
     pub const DEFENDED: u64 = 1 << 22;
     pub const FIRST: u64 = 1 << 32;
     pub const BONUS: u64 = 1 << 33;
+    pub const REVEALS: u64 = 1 << 40;
+    pub const COMPARES: u64 = 1 << 41;
 }
 
 /// The trigger bits of a triggering condition.
@@ -364,6 +366,8 @@ fn bits_of(when: &When) -> u64 {
         When::PhaseEnds(_) | When::AnyPhaseEnds | When::RoundEnds => bits::PHASE_ENDS,
         When::WinDominance | When::LoseDominance => bits::DOMINANCE,
         When::RevealPlot(_) => bits::PLOT,
+        When::PlotIsRevealed(_) => bits::REVEALS,
+        When::ComparesInitiative => bits::COMPARES,
         When::IncomeCollected(_) => bits::INCOME,
         When::EffectsWouldInitiate(_) => bits::EFFECTS,
         When::Pillages { .. } => bits::PILLAGE,

@@ -427,6 +427,7 @@ impl State {
                         n == self.challenges && self.challenge.as_ref().and_then(|c| c.result).and_then(|r| r.winner) == Some(seat)
                     }
                     (Moment::Result(n), Kind::Result | Kind::ChallengeEnds) => n == self.challenges,
+                    (Moment::WinsInitiative(n, seat), Kind::Initiative { winner }) => n == self.phase_no && *winner == seat,
                     (Moment::Leaves(card), Kind::Leave { snap: Some(snap), .. }) => snap.card == card,
                     _ => false,
                 };

@@ -370,6 +370,7 @@ impl State {
             Kind::RoundBegins
             | Kind::PhaseBegins(_)
             | Kind::PlotsRevealed { .. }
+            | Kind::Comparing
             | Kind::Initiative { .. }
             | Kind::FirstPlayer { .. }
             | Kind::Initiated

@@ -40,6 +40,7 @@ pub struct Der {
     pub dominance: i16,
     pub no_dominance: bool,
     pub base_income: Option<i16>,
+    pub base_initiative: Option<i16>,
     /// What X is, where it is defined.
     pub x: Option<i16>,
     /// What raises STR: the sum of its additions.
@@ -79,6 +80,7 @@ impl Default for Der {
             dominance: 0,
             no_dominance: false,
             base_income: None,
+            base_initiative: None,
             x: None,
             added: 0,
             only: None,

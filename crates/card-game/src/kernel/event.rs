@@ -158,6 +158,8 @@ pub enum Kind {
     PlotsRevealed {
         seats: u16,
     },
+    /// Initiative is about to be compared (only interrupts concern it).
+    Comparing,
     Initiative {
         winner: Seat,
     },
@@ -355,6 +357,8 @@ impl Ev {
             Kind::PhaseEnds(_) | Kind::RoundEnds => bits::PHASE_ENDS,
             Kind::PlotsRevealed { .. } => bits::PLOT,
             Kind::Initiative { .. } => bits::INITIATIVE,
+            Kind::Comparing => bits::COMPARES,
+            Kind::Reveal { .. } => bits::REVEALS,
             Kind::Income { .. } => bits::INCOME,
             Kind::Initiated => bits::INITIATED,
             Kind::Bypassed { .. } => bits::BYPASSED,

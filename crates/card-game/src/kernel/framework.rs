@@ -12,7 +12,7 @@ use super::reads;
 use super::state::{Frame, Id, State, Step, Zone};
 use super::tell::name;
 use crate::lang::ast::KeywordName;
-use crate::rules::Rules;
+use crate::rules::{Rules, bits};
 use crate::view::{Action, What as Told};
 use crate::words::Phase;
 
@@ -22,6 +22,7 @@ pub enum Pc {
     Begin,
     ChoosePlots,
     Reveal,
+    Comparing,
     Initiative,
     FirstPlayer,
     WhenRevealed,
@@ -295,8 +296,20 @@ impl State {
                     .filter_map(|seat| self.player(seat).chosen.map(|card| Ev::new(Kind::Reveal { seat, card })))
                     .collect();
                 r.pending = self.order().into_iter().filter_map(|seat| self.player(seat).chosen).collect();
-                self.push(at(r, Pc::Initiative));
+                // They are turned up at once: who interrupts a reveal sees which plot it is.
+                if rules.interrupts & bits::REVEALS != 0 {
+                    for card in &r.pending {
+                        self.card_mut(*card).known = table::SeatSet(u16::MAX);
+                    }
+                }
+                self.push(at(r, Pc::Comparing));
                 self.batch(events);
+            }
+            Pc::Comparing => {
+                self.push(at(r, Pc::Initiative));
+                if rules.interrupts & bits::COMPARES != 0 {
+                    self.batch(vec![Ev::new(Kind::Comparing)]);
+                }
             }
             Pc::Initiative => {
                 let winner = self.initiative_winner(rules);

@@ -55,6 +55,7 @@ pub enum Mod {
     ConsideredAttacking,
     EntersKnelt,
     BaseIncome(i16),
+    BaseInitiative(i16),
     /// What X is.
     X(i16),
     Dominance(i16),
@@ -143,6 +144,8 @@ pub enum Moment {
     Wins(u32, Seat),
     /// When this challenge has its result, or ends without one.
     Result(u32),
+    /// When this seat wins initiative in this phase, by number.
+    WinsInitiative(u32, Seat),
     /// When this card leaves play.
     Leaves(CardRef),
 }

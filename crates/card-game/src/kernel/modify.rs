@@ -67,6 +67,7 @@ fn resolve(ctx: &Ctx, modifier: &Modifier, at: (u16, u8, u8)) -> Mod {
         Modifier::ConsideredAttacking => Mod::ConsideredAttacking,
         Modifier::EntersKnelt => Mod::EntersKnelt,
         Modifier::BaseIncome(num) => Mod::BaseIncome(n(num)),
+        Modifier::BaseInitiative(num) => Mod::BaseInitiative(n(num)),
         Modifier::X(num) => Mod::X(n(num)),
         Modifier::Dominance(num) => Mod::Dominance(n(num)),
         Modifier::NoDominance => Mod::NoDominance,
@@ -140,7 +141,7 @@ pub(super) fn mod_layer(m: &Mod) -> Layer {
         Mod::AttachOnly(_) | Mod::AttachNever(_) | Mod::Keyword(..) | Mod::LoseKeyword(_) | Mod::Icon(_) | Mod::LoseIcon(_) => {
             Layer::Keywords
         }
-        Mod::BaseIncome(_) => Layer::Base,
+        Mod::BaseIncome(_) | Mod::BaseInitiative(_) => Layer::Base,
         Mod::Str(_) => Layer::Add,
         Mod::HalveStr | Mod::DoubleStr => Layer::Multiply,
         Mod::SetStr(_) => Layer::Set,
@@ -201,6 +202,7 @@ pub(super) fn apply(rules: &Rules, d: &mut Der, m: Mod, def: u16) {
         Mod::ConsideredAttacking => d.considered = true,
         Mod::EntersKnelt => d.enters_knelt = true,
         Mod::BaseIncome(n) => d.base_income = Some(n),
+        Mod::BaseInitiative(n) => d.base_initiative = Some(n),
         Mod::X(n) => d.x = Some(n),
         Mod::Dominance(n) => d.dominance += n,
         Mod::NoDominance => d.no_dominance = true,

@@ -228,7 +228,9 @@ impl Ctx<'_> {
             // An effect for a time that is over cannot initiate (RR.glossary.lasting_effects.4).
             Effect::Until(span, w, mods) => {
                 let anywhere = mods.iter().all(|m| matches!(m, Modifier::AsInHand(_)));
-                st.still(*span) && self.some(w, root, |id| (anywhere || in_play(id)) && self.mods_matter(id, mods))
+                // Or a plot that is being revealed.
+                let there = |id: Id| anywhere || in_play(id) || st.card(id).zone == Zone::ChosenPlot;
+                st.still(*span) && self.some(w, root, |id| there(id) && self.mods_matter(id, mods))
             }
             Effect::Rule(span, _) | Effect::ReduceNext { span, .. } => st.still(*span),
             Effect::RuleUntilPlot(_) | Effect::DefineX(_) => true,

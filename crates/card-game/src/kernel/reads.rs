@@ -48,7 +48,12 @@ pub fn of_constant(constant: &Constant) -> u16 {
 /// What a modifier reads while characteristics are worked out. Filters that are looked at later are no part of it.
 pub fn of_modifier(modifier: &Modifier) -> u16 {
     match modifier {
-        Modifier::Str(n) | Modifier::SetStr(n) | Modifier::BaseIncome(n) | Modifier::X(n) | Modifier::Dominance(n) => num(n),
+        Modifier::Str(n)
+        | Modifier::SetStr(n)
+        | Modifier::BaseIncome(n)
+        | Modifier::BaseInitiative(n)
+        | Modifier::X(n)
+        | Modifier::Dominance(n) => num(n),
         Modifier::Keyword(Keyword::Ambush(n) | Keyword::Bestow(n) | Keyword::Shadow(n)) => num(n),
         Modifier::ImmuneTo(f) | Modifier::NotOnlyTarget(f) => filter(f),
         Modifier::SacrificedIf(c) => cond(c),
@@ -290,6 +295,7 @@ fn changes(kind: &Kind) -> u16 {
         | Kind::Result
         | Kind::ClaimApplied { .. }
         | Kind::PlotsRevealed { .. }
+        | Kind::Comparing
         | Kind::Initiative { .. }
         | Kind::Raised { .. }
         | Kind::Reduce { .. }

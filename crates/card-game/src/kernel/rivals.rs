@@ -108,7 +108,7 @@ impl State {
             let mut together: SmallVec<[Id; 4]> = due[at..end].iter().filter_map(|d| d.1).collect();
             if together.len() > 1 {
                 let said = self.said(rules, &together, layer);
-                let sets = |m: &Mod| matches!(m, Mod::SetStr(_) | Mod::BaseIncome(_));
+                let sets = |m: &Mod| matches!(m, Mod::SetStr(_) | Mod::BaseIncome(_) | Mod::BaseInitiative(_));
                 let against = |a: &Said, b: &Said| {
                     let differ = |x: &(Option<Id>, Seat, Mod)| b.work.iter().any(|y| x.0 == y.0 && sets(&x.2) && sets(&y.2) && x.2 != y.2);
                     a.work.iter().any(differ)

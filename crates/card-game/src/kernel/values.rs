@@ -30,7 +30,10 @@ impl State {
                 let base = self.der(plot).base_income.map_or(number(income), i32::from);
                 (base + shields(|d| d.income) + i32::from(p.income)).max(0)
             }
-            PlotStat::Initiative => (number(initiative) + shields(|d| d.initiative) + i32::from(p.initiative)).max(0),
+            PlotStat::Initiative => {
+                let base = self.der(plot).base_initiative.map_or(number(initiative), i32::from);
+                (base + shields(|d| d.initiative) + i32::from(p.initiative)).max(0)
+            }
             PlotStat::Reserve => {
                 let n = (number(reserve) + shields(|d| d.reserve) + i32::from(p.reserve)).max(0);
                 // A bound is one of that reduction alone: what is lower anyway stays so.

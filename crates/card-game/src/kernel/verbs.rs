@@ -158,7 +158,8 @@ impl State {
             Effect::Until(span, w, mods) => {
                 // What may be used as if in hand lies elsewhere.
                 let anywhere = mods.iter().all(|m| matches!(m, Modifier::AsInHand(_)));
-                let ids: SmallVec<[Id; 8]> = targets(w).into_iter().filter(|id| anywhere || self.in_play(*id)).collect();
+                let there = |id: &Id| anywhere || self.in_play(*id) || self.card(*id).zone == Zone::ChosenPlot;
+                let ids: SmallVec<[Id; 8]> = targets(w).into_iter().filter(there).collect();
                 if self.still(*span) && !ids.is_empty() {
                     let resolved: SmallVec<[Mod; 2]> =
                         mods.iter().enumerate().flat_map(|(i, m)| resolve_all(&ctx, m, (inst.def, inst.ability, i as u8))).collect();
@@ -231,6 +232,7 @@ impl State {
             At::EndOf(span) => smallvec::smallvec![Moment::EndOf(self.until(*span))],
             At::YouWin => smallvec::smallvec![Moment::Wins(self.challenges, ctx.you)],
             At::Result => smallvec::smallvec![Moment::Result(self.challenges)],
+            At::YouWinInitiative => smallvec::smallvec![Moment::WinsInitiative(self.phase_no, ctx.you)],
             At::Leaves(r) => ctx.card(*r).map(|id| Moment::Leaves(self.refer(id))).into_iter().collect(),
             At::FirstOf(list) => list.iter().flat_map(|at| self.moments(ctx, at)).collect(),
         }

@@ -2,7 +2,8 @@
 
 use super::eval::Ctx;
 use super::event::{Kind, Verb};
-use super::state::Inst;
+use super::potential::walk;
+use super::state::{Inst, Val};
 use crate::lang::ast::*;
 use crate::lang::raw::Filter;
 use crate::rules::any_type;
@@ -60,12 +61,18 @@ impl Ctx<'_> {
             (When::WinDominance, Kind::Dominance { winner }) => *winner == Some(self.you),
             (When::LoseDominance, Kind::Dominance { winner }) => winner.is_some_and(|w| w != self.you),
             (When::RevealPlot(who), Kind::PlotsRevealed { seats }) => self.seats(*who).iter().any(|s| seats >> s.0 & 1 != 0),
+            // A plot may answer its own reveal only once it is in play.
+            (When::PlotIsRevealed(f), Kind::Reveal { card, .. }) => self.fits(f, *card),
+            (When::ComparesInitiative, Kind::Comparing) => true,
             (When::IncomeCollected(who), Kind::Income { seat, .. }) => self.seats(*who).contains(seat),
             (When::EffectsWouldInitiate(w), Kind::Effects { inst }) => {
                 let ability = &self.rules.cards[inst.def as usize].abilities[inst.ability as usize];
                 let kind = ability.kind();
                 let speaker = Ctx { it: Some(inst.card), ..*self };
-                (w.kinds.is_empty() || kind.is_some_and(|k| w.kinds.contains(&k))) && speaker.source_fits(&w.of, inst)
+                (w.kinds.is_empty() || kind.is_some_and(|k| w.kinds.contains(&k)))
+                    && speaker.source_fits(&w.of, inst)
+                    && w.choosing.as_ref().is_none_or(|f| self.chooses(f, inst))
+                    && (w.doing.is_empty() || ability.triggered().is_some_and(|t| does(t, &w.doing)))
             }
             (When::Pillages { by, card }, Kind::Pillaged { card: c, by: b }) => self.fits(by, *b) && self.fits(card, *c),
             (When::ClaimApplied(w), Kind::ClaimApplied { kind, .. }) => {
@@ -91,6 +98,18 @@ impl Ctx<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a target that was chosen as the ability initiated fits (RR.init.5).
+    fn chooses(&self, filter: &Filter, inst: &Inst) -> bool {
+        let ability = &self.rules.cards[inst.def as usize].abilities[inst.ability as usize];
+        let Some(t) = ability.triggered() else { return false };
+        let targets = t.choose.iter().filter(|c| matches!(c, Choice::Cards(_))).map(super::initiate::choice_slot);
+        let bound = |slot: u8| inst.binds.iter().find(|(s, _)| *s == slot).map(|(_, value)| value);
+        targets.filter_map(bound).any(|value| match value {
+            Val::Cards(cards) => cards.iter().any(|c| self.fits(filter, c.id)),
+            _ => false,
+        })
     }
 
     /// Whether the card whose ability initiates fits, with the initiating player as its controller.
@@ -119,4 +138,15 @@ impl Ctx<'_> {
             && (!w.unopposed || result.unopposed)
             && w.with.as_ref().is_none_or(|f| self.st.play.iter().any(|id| self.st.participates(*id) && self.fits(f, *id)))
     }
+}
+
+/// Whether an ability does one of these things anywhere in its effect.
+fn does(t: &Triggered, doing: &[Doing]) -> bool {
+    let mut found = false;
+    walk(&t.effect, &mut |e| {
+        found |= doing.iter().any(|d| match d {
+            Doing::Search => matches!(e, Effect::Search(_)),
+        });
+    });
+    found
 }

@@ -60,9 +60,14 @@ fn roles_of(when: &When) -> &'static [Role] {
         | When::PlacedInDiscard(_)
         | When::DiscardedFrom(..) => &[Event, Challenge, Result],
         When::GainsPower(_) | When::GainsPowerUsing(..) => &[Event, Amount, Challenge, Result],
-        When::PhaseBegins(_) | When::PhaseEnds(_) | When::AnyPhaseBegins | When::AnyPhaseEnds | When::RoundEnds | When::RevealPlot(_) => {
-            &[]
-        }
+        When::PlotIsRevealed(_) => &[Event],
+        When::ComparesInitiative
+        | When::PhaseBegins(_)
+        | When::PhaseEnds(_)
+        | When::AnyPhaseBegins
+        | When::AnyPhaseEnds
+        | When::RoundEnds
+        | When::RevealPlot(_) => &[],
         When::WinDominance | When::LoseDominance | When::WinInitiative => &[EventPlayer],
         When::IncomeCollected(_) => &[EventPlayer, Amount],
         When::EffectsWouldInitiate(_) => &[Event, By, EventPlayer, Challenge, Result],
@@ -217,6 +222,6 @@ fn has_result(at: &At) -> bool {
     match at {
         At::YouWin | At::Result => true,
         At::FirstOf(list) => list.iter().any(has_result),
-        At::EndOf(_) | At::Leaves(_) => false,
+        At::EndOf(_) | At::Leaves(_) | At::YouWinInitiative => false,
     }
 }

@@ -213,6 +213,8 @@ pub enum At {
     YouWin,
     /// When the challenge has its result, or ends without one.
     Result,
+    /// When you win initiative in this phase.
+    YouWinInitiative,
     /// When the card, as the object it is now, leaves play.
     Leaves(Ref),
     /// At the earliest of these moments, once.
@@ -287,8 +289,9 @@ pub enum Modifier {
     EntersKnelt,
     /// Sacrificed by its controller as soon as the condition holds.
     SacrificedIf(Box<Cond>),
-    /// Base value of the plot's income.
+    /// Base value of the plot's income, initiative.
     BaseIncome(Num),
+    BaseInitiative(Num),
     /// Its text gains this ability.
     Grant(Box<Ability>),
     /// Adds this to its controller's dominance total.

@@ -96,6 +96,10 @@ pub enum When {
     WinDominance,
     LoseDominance,
     RevealPlot(Who),
+    /// A plot that fits is about to be revealed, turned up for all: for interrupts.
+    PlotIsRevealed(Filter),
+    /// The players are about to compare initiative.
+    ComparesInitiative,
     IncomeCollected(Who),
     /// The effects of an ability of a card that fits, of these kinds, would initiate.
     EffectsWouldInitiate(EffectsWhen),
@@ -178,6 +182,14 @@ pub struct EffectsWhen {
     pub kinds: Vec<AbilityKind>,
     /// Only abilities that choose a card that fits.
     pub choosing: Option<Filter>,
+    /// Only abilities that do one of these things.
+    pub doing: Many<Doing>,
+}
+
+/// What an ability does, as its text says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum Doing {
+    Search,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]

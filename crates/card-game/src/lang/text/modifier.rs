@@ -112,6 +112,7 @@ impl Writer<'_> {
             }
             Modifier::X(n) => format!("have X equal to {}", self.num(n)),
             Modifier::BaseIncome(n) => format!("have a base income of {}", self.num(n)),
+            Modifier::BaseInitiative(n) => format!("have a base initiative of {}", self.num(n)),
             Modifier::Dominance(n) => format!("add {} to your dominance total", self.amount(n, "STR")),
             Modifier::NoDominance => "don't count for dominance".to_owned(),
             Modifier::CostLess { by, how } => {

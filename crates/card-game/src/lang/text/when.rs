@@ -63,6 +63,16 @@ impl Writer<'_> {
             When::WinDominance => "you win dominance".to_owned(),
             When::LoseDominance => "you lose dominance".to_owned(),
             When::WinInitiative => "you win initiative".to_owned(),
+            When::PlotIsRevealed(f) => {
+                let mut noun = self.noun(f);
+                if noun.word() == "card" {
+                    noun = self.noun(&Filter(f.0.iter().cloned().chain([Pred::Plot]).collect()));
+                }
+                self.event = Some("plot".to_owned());
+                self.it = It::Event;
+                format!("{} is revealed", noun.say(Form::A, false))
+            }
+            When::ComparesInitiative => "you compare initiative".to_owned(),
             When::RevealPlot(who) => self.player_does(*who, "reveal", "reveals", "a plot"),
             When::IncomeCollected(who) => self.player_does(*who, "collect", "collects", "income"),
             When::BecomesFirstPlayer(who) => self.player_does(*who, "become", "becomes", "first player"),
@@ -223,6 +233,16 @@ impl Writer<'_> {
                 _ => self.noun(choosing).say(Form::A, false),
             };
             text.push_str(&format!(" that chooses {chosen}"));
+        }
+        if !w.doing.is_empty() {
+            let does: Vec<&str> = w
+                .doing
+                .iter()
+                .map(|does| match does {
+                    Doing::Search => "searches a deck",
+                })
+                .collect();
+            text.push_str(&format!(" that {}", join(&does, "or")));
         }
         self.it = It::Event;
         format!("{text} would take effect")
