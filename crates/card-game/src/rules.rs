@@ -229,6 +229,8 @@ pub enum Instr {
 #[repr(u8)]
 pub enum Layer {
     Control,
+    /// What a card is immune to keeps the rest from it; it is looked at again when everything else is known.
+    Immune,
     Blank,
     Traits,
     /// Who is considered to participate: numbers, keywords and conditions may ask for it.
@@ -243,8 +245,9 @@ pub enum Layer {
 }
 
 impl Layer {
-    pub const ALL: [Layer; 10] = [
+    pub const ALL: [Layer; 11] = [
         Layer::Control,
+        Layer::Immune,
         Layer::Blank,
         Layer::Traits,
         Layer::Sides,
@@ -263,6 +266,7 @@ impl Layer {
 /// The layer of a modifier.
 pub fn layer(modifier: &Modifier) -> Layer {
     match modifier {
+        Modifier::ImmuneTo(_) => Layer::Immune,
         Modifier::Blank | Modifier::BlankAll => Layer::Blank,
         Modifier::Trait(_) | Modifier::Faction(_) => Layer::Traits,
         Modifier::ConsideredAttacking => Layer::Sides,

@@ -319,6 +319,8 @@ impl Table {
                 self.pick(s, "Filler Plot")
             };
         }
+        // Nobody interrupts the reveal or the comparison of initiative.
+        self.pass_while(|t| t.st.step.id() == "RR.fw.1.3" && t.st.acting().iter().all(|s| t.topic(s) == "interrupts"));
         while let Some(winner) = self.st.acting().iter().find(|s| self.topic(*s) == "first_player") {
             self.act(winner, Action::Player { seat: P1 });
         }

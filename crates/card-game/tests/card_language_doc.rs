@@ -143,10 +143,12 @@ fn the_document_says_which_trigger_tells_of_what() {
     let lacks = |role: Role| -> Vec<&str> {
         triggers.iter().map(String::as_str).filter(|word| !roles(&some_trigger(word)).contains(&role)).collect()
     };
-    let outside = "Marshal PhaseBegins PhaseEnds AnyPhaseBegins AnyPhaseEnds RoundEnds WinDominance LoseDominance RevealPlot IncomeCollected \
+    let outside = "Marshal PhaseBegins PhaseEnds AnyPhaseBegins AnyPhaseEnds RoundEnds WinDominance LoseDominance RevealPlot PlotIsRevealed ComparesInitiative \
+                   IncomeCollected \
                    WinInitiative BecomesFirstPlayer";
     assert_eq!(lacks(Role::Challenge), outside.split_whitespace().collect::<Vec<_>>());
     let before = "Initiated DeclaredAttacker DeclaredDefender Bypasses Marshal Play MarshalOrPlay PhaseBegins PhaseEnds AnyPhaseBegins AnyPhaseEnds \
-                  RoundEnds WinDominance LoseDominance RevealPlot IncomeCollected WinInitiative BecomesFirstPlayer";
+                  RoundEnds WinDominance LoseDominance RevealPlot PlotIsRevealed ComparesInitiative \
+                   IncomeCollected WinInitiative BecomesFirstPlayer";
     assert_eq!(lacks(Role::Result), before.split_whitespace().collect::<Vec<_>>());
 }

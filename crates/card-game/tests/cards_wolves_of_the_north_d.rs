@@ -123,7 +123,6 @@ fn winterfell_heart_tree(pool: Pool) {
 fn ahead_of_the_tide(pool: Pool) {
     for (plot, draws) in [("A Noble Cause", 1), ("Sneak Attack", 0)] {
         let mut t = table(pool.clone());
-        t.plot_deck(P2, "A Noble Cause");
         let (event, theirs) = (t.hand(P1, "03028"), t.plot_deck(P2, plot));
         t.start(Phase::Plot);
         assert!(!t.uses(P1, event));

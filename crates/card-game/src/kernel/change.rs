@@ -518,8 +518,11 @@ impl State {
                 self.pay_prize(rules, seat, old, i32::from(prized));
             }
         }
-        let from = self.card(card).zone;
+        let (from, before) = (self.card(card).zone, self.refer(card));
         self.pull(card);
+        // What an interrupt to the reveal has done to it lasts.
+        let now = self.refer(card);
+        self.lasting.iter_mut().flat_map(|l| &mut l.cards).filter(|c| **c == before).for_each(|c| *c = now);
         let c = self.card_mut(card);
         c.zone = Zone::RevealedPlot;
         c.facedown = false;

@@ -175,6 +175,9 @@ impl State {
         for layer in Layer::ALL {
             if layer == Layer::Last {
                 self.cache.players.iter_mut().for_each(|p| (p.reserve, p.reserve_cut) = (0, (0, 0)));
+                if layers & Layer::Immune.bit() != 0 {
+                    self.immunities(rules, &sources, &mut work);
+                }
             }
             if layers & layer.bit() != 0 && layer != Layer::Control {
                 if let Some((id, attacker)) = assaulted.filter(|_| layer == Layer::Blank) {
@@ -182,6 +185,7 @@ impl State {
                     self.apply_mods(rules, &mut work);
                 }
                 match layer {
+                    Layer::Immune => self.immunities(rules, &sources, &mut work),
                     Layer::Base | Layer::Set => self.set_in_order(rules, &sources, layer, &mut work),
                     // Constant abilities read what lasting effects make of cards.
                     Layer::Blank | Layer::Traits | Layer::Keywords => {
@@ -207,6 +211,15 @@ impl State {
         if !self.precedence.is_empty() || !self.cache.rivals.is_empty() {
             self.cache.reads = reads::ALL;
         }
+    }
+
+    /// What cards are immune to, by what is known so far (RR.glossary.immune.1).
+    fn immunities(&mut self, rules: &Rules, sources: &[Id], work: &mut Work) {
+        self.cache.immune.clear();
+        for source in sources {
+            self.constants_of(rules, *source, Layer::Immune, work);
+        }
+        self.lasting_in(rules, Layer::Immune, work);
     }
 
     /// The lasting effects of a layer.

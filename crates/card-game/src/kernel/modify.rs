@@ -135,6 +135,7 @@ pub fn resolve_player(ctx: &Ctx, modifier: &PlayerModifier, at: (u16, u8, u8)) -
 pub(super) fn mod_layer(m: &Mod) -> Layer {
     match m {
         Mod::Control(_) => Layer::Control,
+        Mod::Immune(..) => Layer::Immune,
         Mod::Blank | Mod::BlankAll => Layer::Blank,
         Mod::Trait(_) | Mod::Faction(_) => Layer::Traits,
         Mod::ConsideredAttacking => Layer::Sides,
