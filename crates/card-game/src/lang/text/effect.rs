@@ -262,7 +262,7 @@ impl Writer<'_> {
             At::EndOf(s) => format!("at the end of the {}", span(*s)),
             At::YouWin => "if you win this challenge".to_owned(),
             At::Result => "after this challenge".to_owned(),
-            At::YouWinInitiative => "if you win initiative this phase".to_owned(),
+            At::YouWinInitiative => "once you win initiative this phase".to_owned(),
             At::Leaves(card) => format!("when {} leaves play", self.reference(*card).text),
             At::FirstOf(list) => {
                 let moments: Vec<String> = list.iter().map(|at| self.moment(at)).collect();
