@@ -43,7 +43,8 @@ pub fn ability(ability: &Ability, blank: bool, tokens: &mut Vec<String>) -> Abil
                 out.trigger = trigger_bits(when);
                 out.would = out.is_would();
             }
-            for cost in t.cost.iter() {
+            let ways = t.cost.iter().filter_map(Cost::ways).flatten().flat_map(|costs| costs.iter());
+            for cost in t.cost.iter().chain(ways) {
                 if let Cost::DiscardToken(name, _) = cost.one() {
                     token(name, tokens);
                 }

@@ -6,11 +6,13 @@ use table::{Choice, Illegal, Prompt, PromptKind, Seat, SeatSet, Viewer};
 
 use crate::kernel::ask::{Ask, List, Topic};
 use crate::kernel::derive::PlotStat;
+use crate::kernel::initiate::{Stage, What as Initiated};
 use crate::kernel::potential::question_at;
 use crate::kernel::state::{Frame, Id, State, Until, Val, Zone};
 use crate::kernel::triggers::GIFTS;
-use crate::lang::ast::{Act, KeywordName, Means2, PrintedCost};
-use crate::lang::text::{ability_text, gained_text, prompt};
+use crate::lang::ast::{Act, Cost, KeywordName, Means2, PrintedCost};
+use crate::lang::raw::Many;
+use crate::lang::text::{ability_text, describe_cost, gained_text, prompt};
 use crate::rules::Rules;
 use crate::view::{Action, CardView, ChallengeView, PlayerView, PlotValues, View};
 use crate::words::{CardType, ChallengeType, Faction};
@@ -173,6 +175,15 @@ impl State {
 
     /// What the running effect asks a seat about, in words for it: what it may do and what happens if not, or the options.
     fn asked_about(&self, rules: &Rules, seat: Seat) -> Vec<String> {
+        // Ways to pay.
+        if let Some(Frame::Initiate(i)) = self.stack.last()
+            && let Initiated::Ability(inst) = &i.what
+            && let Some(t) = self.ability(rules, inst).triggered().filter(|_| i.stage == Stage::Costs)
+            && let Some(ways) = t.cost.iter().find_map(|cost| cost.ways())
+        {
+            let way = |costs: &Many<Cost>| costs.iter().map(describe_cost).collect::<Vec<_>>().join(" and ");
+            return ways.iter().map(way).collect();
+        }
         let Some(run) = self.stack.iter().rev().find_map(|f| if let Frame::Run(run) = f { Some(run) } else { None }) else {
             return Vec::new();
         };

@@ -1,4 +1,4 @@
-//! The cards of Wolves of the North about plots, initiative, searching and phases.
+//! The cards of Wolves of the North about plots, initiative, searching, phases and keywords, and those with costs of their own kind.
 
 mod nobodies;
 
@@ -175,4 +175,114 @@ fn snowed_under(pool: Pool) {
     t.play(P2, "The Kingsroad");
     assert_eq!(t.initiative(P2), 1, "the base value");
     assert_eq!(t.reserve(P2), 5);
+}
+
+#[card_test("03003")]
+fn eddard_stark(pool: Pool) {
+    let mut t = table(pool);
+    let (eddard, soldier, idle) = (t.play(P1, "03003"), t.play(P1, "Soldier"), t.play(P1, "Scout"));
+    let theirs = t.play(P2, "Wolf");
+    t.start(Phase::Challenges).attack(P1, Power, P2, &[eddard, soldier]).resolve();
+    t.pass_while(|t| t.topic(P1) != "keyword_use").act(P1, Action::Yes);
+    t.use_card(P1, eddard);
+    assert!(!t.offers(P1, eddard) && !t.offers(P1, idle) && !t.offers(P1, theirs), "another that participates");
+    if t.offers(P1, soldier) {
+        t.card(P1, soldier);
+    }
+    t.finish();
+    assert_eq!((t.power_on(eddard), t.power_on(soldier), t.power_on(idle)), (1, 1, 0));
+
+    // Power from elsewhere is no renown.
+    let mut t = table(Pool::default());
+    let (eddard, soldier, minstrel) = (t.play(P1, "03003"), t.play(P1, "Soldier"), t.hand(P1, "Superior Claim"));
+    t.start(Phase::Challenges).attack(P1, Power, P2, &[eddard, soldier]).resolve();
+    t.use_card(P1, minstrel);
+    t.pass_while(|t| {
+        assert!(!t.uses(P1, eddard));
+        t.topic(P1) != "keyword_use"
+    });
+}
+
+#[card_test("03015")]
+fn house_tully_septon(pool: Pool) {
+    let mut t = table(pool);
+    let (septon, north, giant) = (t.play(P1, "03015"), t.play(P1, "Northerner"), t.play(P2, "Giant"));
+    let (faction, minstrel, soldier, second) =
+        (t.faction(P1), t.hand(P1, "03009"), t.hand(P1, "Soldier"), t.hand(P1, "Tumblestone Knight"));
+    t.set_power(faction, 1);
+    t.set_power(giant, 1);
+    t.set_gold(P1, 20);
+    t.start(Phase::Marshaling).until(P1, "marshaling");
+    assert!(!t.uses(P1, septon), "a character that you control");
+    t.set_power(north, 1);
+    t.set_power(septon, 2);
+    t.marshal(P1, soldier).until(P1, "marshaling");
+    t.use_card(P1, septon);
+    assert!(t.offers(P1, north) && t.offers(P1, septon) && !t.offers(P1, giant) && !t.offers(P1, faction));
+    t.card(P1, septon).until(P1, "marshaling");
+    assert_eq!((t.power_on(septon), t.power_on(north)), (1, 1));
+    assert!(!t.uses(P1, septon), "once per phase");
+    let gold = t.gold(P1);
+    t.marshal(P1, minstrel).until(P1, "marshaling");
+    assert_eq!(t.gold(P1), gold - 2);
+    t.marshal(P1, second).until(P1, "marshaling");
+    assert_eq!(t.gold(P1), gold - 4, "only the next one");
+}
+
+#[card_test("03023")]
+fn the_pack_survives(pool: Pool) {
+    // Two Stark characters kneel.
+    let mut t = table(pool.clone());
+    let [a, b, c] = ["Northerner"; 3].map(|n| t.play(P1, n));
+    let (soldier, pack) = (t.play(P1, "Soldier"), t.hand(P1, "03023"));
+    let (mine, murder) = (t.hand(P1, "Push"), t.hand(P2, "Murder"));
+    t.start(Phase::Challenges).card(P1, mine).card(P1, soldier);
+    assert!(!t.uses(P1, pack), "an opponent's event");
+    t.pass_while(|t| !t.uses(P2, murder)).card(P2, murder).card(P2, a).use_card(P1, pack);
+    eprintln!("{:?} {:?} {:?}", t.labels(P1), t.topic(P1), t.st.acting());
+    assert!(t.offers(P1, a) && t.offers(P1, b) && t.offers(P1, c) && !t.offers(P1, soldier));
+    t.cards(P1, &[b, c]).quiet();
+    t.until(P1, "action_window");
+    assert_eq!((t.in_play(a), t.kneeling(a), t.kneeling(b), t.kneeling(c)), (true, false, true, true));
+
+    // Or a Direwolf card is sacrificed; which, one is asked.
+    let mut t = table(pool.clone());
+    let [a, _] = ["Northerner"; 2].map(|n| t.play(P1, n));
+    let nymeria = t.attach(a, "Ribbon");
+    let (wolf, pack, murder) = (t.play(P1, "Wolf"), t.hand(P1, "03023"), t.hand(P2, "Murder"));
+    t.start(Phase::Challenges).pass(P1).card(P2, murder).card(P2, a).use_card(P1, pack);
+    assert!(t.can(P1, "Sacrifice a Direwolf card") && t.can(P1, "Kneel 2 Stark characters"), "{:?}", t.labels(P1));
+    t.act(P1, Action::Option { n: 0 }).quiet();
+    t.until(P1, "action_window");
+    assert_eq!((t.in_play(a), t.zone(wolf), t.in_play(nymeria)), (true, Zone::Discard, true));
+
+    // One is not enough.
+    let mut t = table(pool);
+    let (a, pack, murder) = (t.play(P1, "Northerner"), t.hand(P1, "03023"), t.hand(P2, "Murder"));
+    t.start(Phase::Challenges).pass(P1).card(P2, murder).card(P2, a);
+    assert!(!t.uses(P1, pack));
+}
+
+#[card_test("03033")]
+fn stonesnake(pool: Pool) {
+    use card_game::lang::ast::KeywordName;
+    let mut t = table(pool);
+    let (snake, eddard) = (t.play(P1, "03033"), t.play(P2, "Grey Wind"));
+    t.start(Phase::Challenges).until(P1, "initiate").declare(P1, Military, P2, &[snake]);
+    t.card(P1, eddard).use_card(P1, snake).quiet();
+    let labels = t.labels(P1);
+    assert!(
+        labels.iter().any(|l| l.to_lowercase().contains("intimidate")) && !labels.iter().any(|l| l.to_lowercase().contains("renown")),
+        "{labels:?}"
+    );
+    let at = labels.iter().position(|l| l.to_lowercase().contains("intimidate")).expect("just seen");
+    let label = labels[at].clone();
+    t.pick(P1, &label).quiet();
+    assert!(t.keyword(snake, KeywordName::Intimidate) && !t.keyword(snake, KeywordName::NoAttachments));
+    t.pass_while(|t| t.topic(P2) != "claim" && t.st.challenge.is_some());
+    if t.topic(P2) == "claim" {
+        t.card(P2, eddard);
+    }
+    t.finish().pass_while(|t| t.st.phase == Phase::Challenges);
+    assert!(!t.keyword(snake, KeywordName::Intimidate), "until the end of the phase");
 }

@@ -134,6 +134,7 @@ fn cost(table: &Table<'_>, used: &Use<'_>, cost: &Cost) -> i32 {
         _ => value::loss(table, c) / 2,
     };
     match cost {
+        Cost::Either(ways) => ways.iter().map(|costs| costs.iter().map(|one| self::cost(table, used, one)).sum::<i32>()).min().unwrap_or(0),
         Cost::Times(n, one) => number(n) * self::cost(table, used, one),
         Cost::Kneel(what) => least(what, &ready),
         Cost::KneelFaction => 1,

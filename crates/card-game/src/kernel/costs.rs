@@ -151,6 +151,7 @@ impl State {
                     Cost::Sacrifice(_) => self.in_play(*id) && !self.der(*id).cannot(Act::BeSacrificed),
                     Cost::Kill(_) => self.in_play(*id) && !self.der(*id).cannot(Act::BeKilled),
                     Cost::ReturnToHand(_) => self.in_play(*id) && !self.der(*id).cannot(Act::BeReturned),
+                    Cost::DiscardPower(_, n) => i32::from(self.card(*id).power) >= ctx.num(n) * times(&ctx, cost),
                     _ => true,
                 }
         });
@@ -158,13 +159,24 @@ impl State {
     }
 
     pub(super) fn can_pay(&self, rules: &Rules, inst: &Inst, t: &Triggered, kind: CardType) -> Result<(), Reason> {
+        match t.cost.iter().find_map(Cost::ways) {
+            None => self.can_pay_by(rules, inst, t, kind == CardType::Event, None),
+            Some(ways) => {
+                let by = |n: u8| self.can_pay_by(rules, inst, t, kind == CardType::Event, Some(n));
+                (1..ways.len() as u8).fold(by(0), |paid, n| paid.or_else(|_| by(n)))
+            }
+        }
+    }
+
+    /// Whether the costs can be paid in this way, where there are several.
+    pub(super) fn can_pay_by(&self, rules: &Rules, inst: &Inst, t: &Triggered, event: bool, way: Option<u8>) -> Result<(), Reason> {
         let ctx = Ctx::inst(self, rules, inst);
         let player = self.player(inst.controller);
         let mut gold = 0;
-        if kind == CardType::Event && !self.chooses_x(inst, rules, t) {
+        if event && !self.chooses_x(inst, rules, t) {
             gold += self.event_cost(rules, inst, t);
         }
-        for cost in t.cost.iter() {
+        for cost in flat(t, way) {
             let times = times(&ctx, cost);
             let ok = match cost.one() {
                 Cost::KneelFaction => !self.card(player.faction_card).kneeling,
@@ -182,7 +194,7 @@ impl State {
                     let token = rules.token(word);
                     ctx.card(*r).is_some_and(|id| self.card(id).tokens.iter().any(|(t, n)| *t == token && i32::from(*n) >= times.max(1)))
                 }
-                Cost::DiscardPower(r, n) => ctx.card(*r).is_some_and(|id| i32::from(self.card(id).power) >= ctx.num(n) * times),
+                Cost::DiscardPower(..) => !self.payers(rules, inst, cost, &[]).is_empty(),
                 Cost::FactionPower(n) => i32::from(self.card(player.faction_card).power) >= ctx.num(n) * times,
                 _ => self.payers(rules, inst, cost, &[]).len() as i32 >= times,
             };
@@ -205,11 +217,11 @@ impl State {
         if i.event {
             gold += self.event_cost(rules, inst, t);
         }
-        for (at, cost) in t.cost.iter().enumerate() {
+        for (at, cost) in flat(t, i.way).into_iter().enumerate() {
             let times = times(&ctx, cost);
             let chosen = |at: usize| i.paid.iter().filter(move |(c, _)| *c == at as u8).map(|(_, id)| *id);
             match cost.one() {
-                Cost::Times(..) => {}
+                Cost::Times(..) | Cost::Either(_) => {}
                 Cost::Kneel(_) => chosen(at).for_each(|card| add(Kind::Kneel { card })),
                 Cost::KneelFaction => add(Kind::Kneel { card: self.player(seat).faction_card }),
                 Cost::Stand(_) => chosen(at).for_each(|card| add(Kind::Stand { card })),
@@ -242,10 +254,8 @@ impl State {
                         add(Kind::Token { card, token: rules.token(word), n: -times as i16 });
                     }
                 }
-                Cost::DiscardPower(r, n) => {
-                    if let Some(card) = ctx.card(*r) {
-                        add(Kind::Power { card, n: -ctx.num(n) * times, using: None });
-                    }
+                Cost::DiscardPower(_, n) => {
+                    chosen(at).for_each(|card| add(Kind::Power { card, n: -ctx.num(n) * times, using: None }));
                 }
                 Cost::FactionPower(n) => add(Kind::Power { card: self.player(seat).faction_card, n: -ctx.num(n) * times, using: None }),
             }
@@ -256,6 +266,18 @@ impl State {
         }
         events
     }
+}
+
+/// The costs of an ability, with those of the way that was chosen where there are several.
+pub(super) fn flat(t: &Triggered, way: Option<u8>) -> SmallVec<[&Cost; 4]> {
+    let mut all = SmallVec::new();
+    for cost in t.cost.iter() {
+        match cost.ways() {
+            Some(ways) => all.extend(way.and_then(|way| ways.get(way as usize)).into_iter().flat_map(|costs| costs.iter())),
+            None => all.push(cost),
+        }
+    }
+    all
 }
 
 /// How often a cost is paid.

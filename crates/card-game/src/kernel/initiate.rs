@@ -60,6 +60,8 @@ pub struct Initiate {
     pub event: bool,
     /// Where the event goes then, if not to the discard pile.
     pub to: Option<Destination>,
+    /// Which way of paying was chosen, where there are several.
+    pub way: Option<u8>,
 }
 
 impl Initiate {
@@ -74,6 +76,7 @@ impl Initiate {
             legal: Vec::new(),
             event: false,
             to: None,
+            way: None,
         }
     }
 }
@@ -111,12 +114,13 @@ impl State {
                                 i.legal = self.legal_targets(rules, &inst, t);
                             }
                         }
+                        Some(Action::Option { n }) => i.way = Some(*n),
                         _ => {
                             i.paid.extend(cards(&answer).into_iter().map(|id| (i.at, id)));
                             i.at += 1;
                         }
                     }
-                } else if i.at == 0 && !i.x_known {
+                } else if i.at == 0 && !i.x_known && i.way.is_none() {
                     if rules.cards[inst.def as usize].def.kind == CardType::Event {
                         let elsewhere = self.as_in_hand(rules, inst.card, seat).filter(|_| t.from.is_none());
                         i.event = elsewhere.is_some() || matches!(self.card(inst.card).zone, Zone::Hand | Zone::Shadows);
@@ -140,7 +144,23 @@ impl State {
                     i.what = What::Ability(inst);
                     return self.push(Frame::Initiate(i));
                 }
-                while let Some(cost) = t.cost.get(i.at as usize) {
+                if let Some(ways) = t.cost.iter().find_map(Cost::ways).filter(|_| i.way.is_none()) {
+                    let able: Vec<u8> =
+                        (0..ways.len() as u8).filter(|n| self.can_pay_by(rules, &inst, t, i.event, Some(*n)).is_ok()).collect();
+                    match able.as_slice() {
+                        [] => return,
+                        [only] => i.way = Some(*only),
+                        _ => {
+                            let list = able.into_iter().map(|n| Action::Option { n }).collect();
+                            self.ask(seat, Topic::Either, Some(inst.card), List::One(list));
+                            i.asked = true;
+                            i.what = What::Ability(inst);
+                            return self.push(Frame::Initiate(i));
+                        }
+                    }
+                }
+                let costs = super::costs::flat(t, i.way);
+                while let Some(cost) = costs.get(i.at as usize).copied() {
                     let times = super::costs::times(&Ctx::inst(self, rules, &inst), cost) as u16;
                     let (candidates, count) = match cost.one() {
                         Cost::DiscardFromHand(n, filter) => {
@@ -149,6 +169,8 @@ impl State {
                                 self.player(seat).hand.iter().copied().filter(|id| *id != inst.card && ctx.fits(filter, *id)).collect();
                             (ids, ctx.num(n) as u16 * times)
                         }
+                        // More power of one card, not of several.
+                        Cost::DiscardPower(..) => (self.payers(rules, &inst, cost, &i.paid), 1),
                         c if cost_target(c).is_some() => (self.payers(rules, &inst, cost, &i.paid), times),
                         _ => {
                             i.at += 1;
@@ -421,7 +443,8 @@ pub(super) fn cost_target(cost: &Cost) -> Option<&Target> {
         | Cost::RemoveFromGame(w)
         | Cost::IntoShadows(w)
         | Cost::ShuffleIntoDeck(w)
-        | Cost::Discard(w) => Some(w),
+        | Cost::Discard(w)
+        | Cost::DiscardPower(w, _) => Some(w),
         _ => None,
     }
 }

@@ -306,7 +306,7 @@ impl State {
 pub(super) fn paid_with<'a>(t: &'a Triggered, paid: &'a [(u8, Id)]) -> impl Iterator<Item = Id> + 'a {
     let fixed = |cost: &Cost| matches!(cost_target(cost), Some(crate::lang::raw::What::Ref(_)));
     let any = t.cost.iter().any(|cost| !fixed(cost) && (cost_target(cost).is_some() || matches!(cost, Cost::DiscardFromHand(..))));
-    paid.iter().filter(move |(at, _)| !any || t.cost.get(*at as usize).is_some_and(|cost| !fixed(cost))).map(|(_, id)| *id)
+    paid.iter().filter(move |(at, _)| !any || t.cost.get(*at as usize).is_none_or(|cost| !fixed(cost))).map(|(_, id)| *id)
 }
 
 /// How many abilities of a definition before this one have a maximum.

@@ -11,7 +11,10 @@ impl Table {
         if self.rules.find(name).is_some() {
             return name.to_owned();
         }
-        let card = self.rules.cards.iter().find(|c| c.def.name == name).unwrap_or_else(|| panic!("no card named {name:?}"));
+        // A card of the test's own goes before one of the game that has the same name.
+        let own = |code: &str| crate::pool::Pool::builtin().find(code).is_none();
+        let named = || self.rules.cards.iter().filter(|c| c.def.name == name);
+        let card = named().find(|c| own(&c.def.code)).or_else(|| named().next()).unwrap_or_else(|| panic!("no card named {name:?}"));
         card.def.code.clone()
     }
 

@@ -32,17 +32,25 @@ pub enum Cost {
     /// Discard so many cards from hand.
     DiscardFromHand(Num, Filter),
     DiscardToken(String, Ref),
-    DiscardPower(Ref, Num),
+    /// So much power from this reference, or from one card that fits.
+    DiscardPower(What, Num),
     /// Power from your faction card.
     FactionPower(Num),
     /// So much of this at once: so many cards that fit, tokens, power.
     Times(Num, Box<Cost>),
+    /// One of these, each of one or several costs.
+    Either(Vec<Many<Cost>>),
 }
 
 impl Cost {
     /// What is paid several times, or once.
     pub fn one(&self) -> &Cost {
         if let Cost::Times(_, cost) = self { cost.one() } else { self }
+    }
+
+    /// The ways to pay it, where there are several.
+    pub fn ways(&self) -> Option<&[Many<Cost>]> {
+        if let Cost::Either(ways) = self { Some(ways) } else { None }
     }
 }
 

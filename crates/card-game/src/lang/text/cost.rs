@@ -1,6 +1,6 @@
 //! Costs as orders: `kneel this`, `pay 2 gold`, `sacrifice a Dragon character`.
 
-use super::grammar::a;
+use super::grammar::{a, join};
 use super::noun::Form;
 use super::{It, Said, Writer};
 use crate::lang::ast::*;
@@ -37,7 +37,17 @@ impl Writer<'_> {
                     None => format!("discard {} from {}", a(&format!("{name} token")), self.paid(&What::Ref(*card))),
                 }
             }
-            Cost::DiscardPower(card, n) => format!("discard {} from {}", self.amount(n, "power"), self.paid(&What::Ref(*card))),
+            Cost::DiscardPower(what, n) => format!("discard {} from {}", self.amount(n, "power"), self.paid(what)),
+            Cost::Either(ways) => {
+                let ways: Vec<String> = ways
+                    .iter()
+                    .map(|costs| {
+                        let costs: Vec<String> = costs.iter().map(|cost| self.cost(cost)).collect();
+                        join(&costs, "and")
+                    })
+                    .collect();
+                join(&ways, "or")
+            }
             Cost::FactionPower(n) => format!("discard {} from your faction card", self.amount(n, "power")),
         }
     }
