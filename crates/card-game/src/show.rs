@@ -548,9 +548,11 @@ impl State {
         })
     }
 
+    /// The lasting effects that still concern something: a card that has left is another object (RR.leave).
     fn lasting_lines(&self, rules: &Rules) -> Vec<String> {
         self.lasting
             .iter()
+            .filter(|l| l.player.is_some() || l.cards.iter().any(|c| self.same(*c).is_some()))
             .map(|l| {
                 let until = match l.until {
                     Until::Challenge(_) => "Until the end of the challenge",
