@@ -8,6 +8,7 @@
 //! let store = server::store::Sqlite::open("maester.sqlite".as_ref()).await?;
 //! let app = server::app(server::AppState::new(store, server::games::Games::builtin()));
 //! let listener = tokio::net::TcpListener::bind("127.0.0.1:8080").await?;
+//! let app = app.into_make_service_with_connect_info::<server::people::Peer>();
 //! axum::serve(server::linger::Patient(listener), app).await?;
 //! # Ok(()) }
 //! ```
@@ -20,7 +21,7 @@
 //! | [`log`] | the entries of a room's log |
 //! | [`positions`] | tables as text: checked, played from, told |
 //! | [`store`] | where logs and sessions are kept |
-//! | [`session`] | who is asking |
+//! | [`session`], [`people`] | who is asking: guests and accounts |
 //! | [`bot`] | players that sit in the server |
 //! | [`assets`] | the web client and the rules as data |
 //! | [`guard`], [`limit`] | security headers, origins, the pace of a socket |
@@ -37,6 +38,7 @@ pub mod limit;
 pub mod linger;
 pub mod log;
 pub mod measures;
+pub mod people;
 pub mod positions;
 pub mod room;
 pub mod session;
@@ -56,6 +58,7 @@ use tower_http::trace::TraceLayer;
 
 use games::Games;
 use limit::Limits;
+use people::Door;
 use room::House;
 use store::Store;
 
@@ -66,6 +69,7 @@ pub struct AppState {
     /// Pictures of cards that the user owns, by card code.
     images: Option<Arc<PathBuf>>,
     limits: Limits,
+    door: Arc<Door>,
 }
 
 impl AppState {
@@ -75,7 +79,7 @@ impl AppState {
 
     /// A server of these rooms.
     pub fn of(house: House) -> AppState {
-        AppState { house: Arc::new(house), images: None, limits: Limits::default() }
+        AppState { house: Arc::new(house), images: None, limits: Limits::default(), door: Arc::new(Door::new(false)) }
     }
 
     /// Serves pictures of cards from this folder at `/card-images/{code}.jpg` (or `.png`, `.webp`).
@@ -88,6 +92,16 @@ impl AppState {
     pub fn with_limits(mut self, limits: Limits) -> AppState {
         self.limits = limits;
         self
+    }
+
+    /// A proxy stands before this server, and says in `X-Forwarded-For` who is asking.
+    pub fn behind_proxy(mut self, proxied: bool) -> AppState {
+        self.door = Arc::new(Door::new(proxied));
+        self
+    }
+
+    pub fn door(&self) -> &Door {
+        &self.door
     }
 
     pub fn limits(&self) -> Limits {
@@ -116,6 +130,15 @@ pub fn app(state: AppState) -> Router {
         .route("/api/pool", get(http::pool))
         .route("/api/rules", get(assets::rules))
         .route("/api/decks", get(http::decks))
+        .route("/api/register", post(people::register))
+        .route("/api/login", post(people::login))
+        .route("/api/logout", post(people::logout))
+        .route("/api/me", get(people::me))
+        .route("/api/me/rooms", get(people::rooms))
+        .route("/api/me/export", get(people::export))
+        .route("/api/me/password", post(people::password))
+        .route("/api/me/delete", post(people::delete))
+        .route("/api/me/sessions/{key}/end", post(people::end_session))
         .route("/api/rooms", post(http::new_room))
         .route("/api/rooms/{id}", get(http::room))
         .route("/api/rooms/{id}/join", post(http::join))

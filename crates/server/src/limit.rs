@@ -43,6 +43,11 @@ impl Bucket {
         Bucket { limits, tokens: limits.burst, at: now, refused: 0 }
     }
 
+    /// Whether nothing was taken for so long that it has filled up.
+    pub fn is_full(&self, now: Instant) -> bool {
+        self.tokens + now.saturating_duration_since(self.at).as_secs_f64() * self.limits.rate >= self.limits.burst
+    }
+
     /// A message came in at `now`.
     pub fn take(&mut self, now: Instant) -> Pace {
         let passed = now.saturating_duration_since(self.at).as_secs_f64();

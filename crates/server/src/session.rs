@@ -18,24 +18,52 @@ pub struct Visitor {
     pub set_cookie: Option<HeaderValue>,
 }
 
+/// The longest name of a browser that is kept, in bytes.
+const LONGEST_AGENT: usize = 200;
+
 /// The session whose cookie stands in the headers, if there is one that we know.
-pub async fn known(store: &dyn Store, headers: &HeaderMap) -> Result<Option<String>, StoreError> {
+pub async fn current(store: &dyn Store, headers: &HeaderMap) -> Result<Option<SessionRow>, StoreError> {
     let Some(token) = cookie(headers) else { return Ok(None) };
-    let hash = blake3::hash(token.as_bytes());
-    Ok(store.session(hash.as_bytes()).await?.map(|session| session.id))
+    store.session(blake3::hash(token.as_bytes()).as_bytes()).await
 }
 
-/// The session of this request, made now if there is none.
+/// The visitor whose cookie stands in the headers, if it is one that we know.
+pub async fn known(store: &dyn Store, headers: &HeaderMap) -> Result<Option<String>, StoreError> {
+    Ok(current(store, headers).await?.map(|session| session.id))
+}
+
+/// The visitor of this request, a new guest if there is none.
 pub async fn guest(store: &dyn Store, headers: &HeaderMap) -> Result<Visitor, StoreError> {
-    if let Some(id) = known(store, headers).await? {
-        return Ok(Visitor { id, set_cookie: None });
+    match known(store, headers).await? {
+        Some(id) => Ok(Visitor { id, set_cookie: None }),
+        None => begin(store, headers, format!("g{}", random_hex::<8>())).await,
     }
+}
+
+/// A new session of this visitor. The cookie is a new one, so that whoever knew the old one knows nothing.
+pub async fn begin(store: &dyn Store, headers: &HeaderMap, id: String) -> Result<Visitor, StoreError> {
     let token = random_hex::<32>();
-    let id = format!("g{}", random_hex::<8>());
-    store.put_session(blake3::hash(token.as_bytes()).as_bytes(), &SessionRow { id: id.clone() }).await?;
-    let secure = if https(headers) { "; Secure" } else { "" };
-    let text = format!("{COOKIE}={token}; Path=/; Max-Age={AGE}; HttpOnly; SameSite=Lax{secure}");
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    // Header values that are text are ASCII: any place is between two characters.
+    let agent = agent.get(..agent.len().min(LONGEST_AGENT)).unwrap_or_default().to_owned();
+    let session = SessionRow { id: id.clone(), key: random_hex::<8>(), agent };
+    store.put_session(blake3::hash(token.as_bytes()).as_bytes(), &session).await?;
+    let text = format!("{COOKIE}={token}; Path=/; Max-Age={AGE}; {}", safety(headers));
     Ok(Visitor { id, set_cookie: Some(HeaderValue::from_str(&text).expect("a cookie of hexadecimal digits")) })
+}
+
+/// Ends the session whose cookie stands in the headers. Gives the cookie that makes the browser forget it.
+pub async fn end(store: &dyn Store, headers: &HeaderMap) -> Result<HeaderValue, StoreError> {
+    if let Some(token) = cookie(headers) {
+        store.end_session(blake3::hash(token.as_bytes()).as_bytes()).await?;
+    }
+    let text = format!("{COOKIE}=; Path=/; Max-Age=0; {}", safety(headers));
+    Ok(HeaderValue::from_str(&text).expect("a cookie without content"))
+}
+
+/// What keeps a cookie from scripts and from other sites.
+fn safety(headers: &HeaderMap) -> String {
+    format!("HttpOnly; SameSite=Lax{}", if https(headers) { "; Secure" } else { "" })
 }
 
 /// `N` random bytes in hexadecimal digits.

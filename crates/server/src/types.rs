@@ -54,6 +54,7 @@ fn wire(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     JoinRoom::export_all(config)?;
     Seated::export_all(config)?;
     RoomInfo::export_all(config)?;
+    crate::people::Me::export_all(config)?;
     ReplayStep::export_all(config)?;
     NewPosition::export_all(config)?;
     CheckPosition::export_all(config)?;

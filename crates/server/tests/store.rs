@@ -37,7 +37,7 @@ async fn contract(store: &dyn Store) {
     assert!(list.iter().any(|row| row.room == "a" && row.entries == 4 && row.created <= row.touched));
     assert_eq!(store.list(1).await.unwrap().len(), 1);
 
-    let (token, session) = ([7; 32], SessionRow { id: "guest".to_owned() });
+    let (token, session) = ([7; 32], SessionRow { id: "guest".to_owned(), key: "k".to_owned(), agent: "a browser".to_owned() });
     assert_eq!(store.session(&token).await.unwrap(), None);
     store.put_session(&token, &session).await.unwrap();
     assert_eq!(store.session(&token).await.unwrap(), Some(session));

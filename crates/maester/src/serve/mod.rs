@@ -11,6 +11,7 @@ use clap::Args as Arguments;
 use serde::Serialize;
 use server::games::Games;
 use server::linger::Patient;
+use server::people::Peer;
 use server::room::House;
 use server::store::{Lock, Postgres, Sqlite, Store};
 use server::{AppState, app};
@@ -46,6 +47,10 @@ pub struct Args {
     #[arg(long, value_name = "ADDR:PORT")]
     #[serde(skip_serializing_if = "Option::is_none")]
     metrics: Option<SocketAddr>,
+    /// A proxy stands before the server and says in X-Forwarded-For who is asking.
+    #[arg(long)]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    proxied: bool,
     /// How the log is written. Default: text
     #[arg(long, value_name = "FORM")]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,7 +75,7 @@ Games survive a restart. SIGTERM or Ctrl-C ends the server. With PostgreSQL any 
 play the same games, behind any load balancer. The environment variable RUST_LOG chooses what is logged (for example
 RUST_LOG=debug).
 
-Settings may stand in a file too (listen, database, card_images, metrics, log; in TOML), or in the environment (MAESTER_LISTEN, ...). The
+Settings may stand in a file too (listen, database, card_images, metrics, proxied, log; in TOML), or in the environment (MAESTER_LISTEN, ...). The
 command line wins over the environment, the environment over the file. docs/operating.md tells more.";
 
 /// Where games are kept.
@@ -164,7 +169,7 @@ async fn serve(settings: Settings, database: &Database, seed: Option<u64>, games
         None => House::new(kept.store(), games),
         Some(seed) => House::seeded(kept.store(), games, seed),
     };
-    let state = AppState::of(house).with_images(settings.card_images);
+    let state = AppState::of(house).with_images(settings.card_images).behind_proxy(settings.proxied);
     let house = state.house().clone();
     tokio::spawn(house.clone().listen());
     if let Some(address) = settings.metrics {
@@ -174,7 +179,8 @@ async fn serve(settings: Settings, database: &Database, seed: Option<u64>, games
     let address = listener.local_addr().map_err(Failure::failed)?;
     output::print(&format!("maester is at http://{address}/"))?;
     let mut ending = end.clone();
-    let server = axum::serve(Patient(listener), app(state)).with_graceful_shutdown(async move {
+    let service = app(state).into_make_service_with_connect_info::<Peer>();
+    let server = axum::serve(Patient(listener), service).with_graceful_shutdown(async move {
         let _ = ending.wait_for(|end| *end).await;
         house.close();
     });

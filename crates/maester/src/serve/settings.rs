@@ -26,6 +26,8 @@ pub struct Settings {
     pub card_images: Option<PathBuf>,
     /// The address of the numbers in Prometheus' form; none: they are not told.
     pub metrics: Option<SocketAddr>,
+    /// Whether a proxy says in `X-Forwarded-For` who is asking.
+    pub proxied: bool,
     /// `text` or `json`: how the log is written.
     pub log: Log,
 }
@@ -43,11 +45,11 @@ pub enum Log {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { listen: None, database: "maester.sqlite".to_owned(), card_images: None, metrics: None, log: Log::Text }
+        Settings { listen: None, database: "maester.sqlite".to_owned(), card_images: None, metrics: None, proxied: false, log: Log::Text }
     }
 }
 
-const NAMES: [&str; 5] = ["listen", "database", "card_images", "metrics", "log"];
+const NAMES: [&str; 6] = ["listen", "database", "card_images", "metrics", "proxied", "log"];
 
 impl Settings {
     /// Reads them all. The error is a sentence that says which setting is wrong and where it came from.

@@ -1,6 +1,6 @@
 //! All rooms: made, found, forgotten when nobody needs them. The truth stays in the store.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -233,8 +233,12 @@ impl House {
         let lines: Vec<String> = entries.iter().map(line).collect();
         self.parts.store.create(&id, &lines).await?;
         live.seq = lines.len() as u64;
+        let owners: BTreeSet<String> = live.chairs.iter().filter_map(|chair| chair.owner.clone()).collect();
         let room = self.keep(Room::new(id.clone(), self.parts.clone(), live));
         room.drive(&mut *room.live.lock().await);
+        for owner in owners {
+            crate::people::sat(&*self.parts.store, &owner, &id).await;
+        }
         Ok(id)
     }
 

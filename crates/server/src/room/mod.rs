@@ -27,6 +27,7 @@ pub use house::House;
 use house::Parts;
 pub use laid::NotLaid;
 use live::{Live, as_viewer};
+pub(crate) use names::clean as clean_name;
 use protocol::choose;
 
 use crate::log::{By, Chair, Entry, line};
@@ -333,25 +334,29 @@ impl Room {
         let games = &self.parts.games;
         let mut brought = house::person(games, &live.created, visitor, &wanted.name, &wanted.deck)?;
         let name = std::mem::take(&mut brought.name);
-        self.change(&mut live, |live| {
-            let Some(place) = live.chairs.iter().position(Chair::is_open) else {
-                return Err(Refusal::new("seat_taken", "all seats of this room are taken"));
-            };
-            house::sits(games.kind(&live.created.kind)?, live.chairs.len(), &live.chairs, &brought)?;
-            let taken = live.chairs.iter().filter(|chair| !chair.is_open()).map(|chair| chair.name.as_str());
-            let chair = Chair { name: names::apart(name.clone(), taken), ..brought.clone() };
-            let seat = Seat(place as u8);
-            let entry = Entry::Joined { seat, chair };
-            live.enter(&entry);
-            let mut entries = vec![entry];
-            if live.chairs.iter().all(|chair| !chair.is_open()) {
-                // A game that cannot begin leaves the seat open: what the store holds is read again.
-                live.stale = true;
-                entries.extend(live.begin(games)?);
-            }
-            Ok((entries, seat))
-        })
-        .await
+        let seat = self
+            .change(&mut live, |live| {
+                let Some(place) = live.chairs.iter().position(Chair::is_open) else {
+                    return Err(Refusal::new("seat_taken", "all seats of this room are taken"));
+                };
+                house::sits(games.kind(&live.created.kind)?, live.chairs.len(), &live.chairs, &brought)?;
+                let taken = live.chairs.iter().filter(|chair| !chair.is_open()).map(|chair| chair.name.as_str());
+                let chair = Chair { name: names::apart(name.clone(), taken), ..brought.clone() };
+                let seat = Seat(place as u8);
+                let entry = Entry::Joined { seat, chair };
+                live.enter(&entry);
+                let mut entries = vec![entry];
+                if live.chairs.iter().all(|chair| !chair.is_open()) {
+                    // A game that cannot begin leaves the seat open: what the store holds is read again.
+                    live.stale = true;
+                    entries.extend(live.begin(games)?);
+                }
+                Ok((entries, seat))
+            })
+            .await?;
+        drop(live);
+        crate::people::sat(&*self.parts.store, visitor, &self.id).await;
+        Ok(seat)
     }
 
     /// What can be said of the room without playing.

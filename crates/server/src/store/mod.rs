@@ -4,6 +4,7 @@
 //! reloads. What [`Store::append`] has accepted is kept through a crash of the program.
 
 mod lock;
+mod people;
 mod postgres;
 mod sqlite;
 
@@ -12,6 +13,7 @@ use std::pin::Pin;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 pub use lock::Lock;
+pub use people::{Account, People, Session};
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
@@ -43,12 +45,19 @@ pub struct RoomRow {
     pub touched: i64,
 }
 
-/// A visitor: known by a cookie, no account.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A visitor: known by a cookie.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SessionRow {
-    /// The name under which logs know the visitor. No secret, but told to nobody else.
+    /// The name under which logs know the visitor; the same in all sessions of an account. No secret, but told to nobody else.
     pub id: String,
+    /// Tells this session from the others of the account.
+    pub key: String,
+    /// What the browser calls itself.
+    pub agent: String,
 }
+
+/// When a session was last seen is written down once in so many seconds.
+const HOUR: i64 = 3600;
 
 /// The log of every room, and who is who.
 pub trait Store: Send + Sync + 'static {
@@ -69,6 +78,16 @@ pub trait Store: Send + Sync + 'static {
 
     /// The session whose token has this hash.
     fn session<'a>(&'a self, token: &'a [u8; 32]) -> Later<'a, Option<SessionRow>>;
+
+    /// Forgets the session of this token.
+    fn end_session<'a>(&'a self, _token: &'a [u8; 32]) -> Later<'a, ()> {
+        Box::pin(async { Ok(()) })
+    }
+
+    /// Accounts; `None` where none are kept.
+    fn people(&self) -> Option<&dyn People> {
+        None
+    }
 
     /// Whether other servers may use the same store. The three methods after this one are asked only then.
     fn is_shared(&self) -> bool {
@@ -121,6 +140,6 @@ fn broken(error: sqlx::Error) -> StoreError {
 }
 
 /// Seconds since 1970.
-fn now() -> i64 {
+pub(crate) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs() as i64)
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool, PgPoolOptions};
 use sqlx::{Connection, Row};
 
-use super::{Bell, Later, PRESENT, Ring, RoomRow, SessionRow, Store, StoreError, broken, now};
+use super::people::people;
+use super::{Account, Bell, Later, PRESENT, People, Ring, RoomRow, Session, SessionRow, Store, StoreError, broken, now, people};
 
 /// Steps that bring an older database up to date; the table `maester_format` counts those that were taken. Never change one: add one.
 const STEPS: &[&str] = &["
@@ -23,8 +24,24 @@ const STEPS: &[&str] = &["
     CREATE INDEX rooms_by_touch ON rooms (touched);
     CREATE TABLE sessions (
         token   BYTEA PRIMARY KEY,
-        id      TEXT NOT NULL UNIQUE,
-        created BIGINT NOT NULL
+        id      TEXT NOT NULL,
+        key     TEXT NOT NULL,
+        agent   TEXT NOT NULL,
+        created BIGINT NOT NULL,
+        seen    BIGINT NOT NULL
+    );
+    CREATE INDEX sessions_by_id ON sessions (id);
+    CREATE TABLE accounts (
+        id       TEXT PRIMARY KEY,
+        name     TEXT NOT NULL UNIQUE,
+        shown    TEXT NOT NULL,
+        password TEXT NOT NULL,
+        created  BIGINT NOT NULL
+    );
+    CREATE TABLE seats (
+        id   TEXT NOT NULL,
+        room TEXT NOT NULL,
+        PRIMARY KEY (id, room)
     );
     CREATE UNLOGGED TABLE present (
         room    TEXT NOT NULL,
@@ -141,30 +158,39 @@ impl Store for Postgres {
             let select = "SELECT room, created, touched, (SELECT COUNT(*) FROM log WHERE log.room = rooms.room) AS entries \
                           FROM rooms ORDER BY touched DESC, room LIMIT $1";
             let rows = sqlx::query(select).bind(i64::from(limit)).fetch_all(&self.pool).await.map_err(broken)?;
-            let row = |row: sqlx::postgres::PgRow| RoomRow {
-                room: row.get("room"),
-                entries: row.get::<i64, _>("entries") as u64,
-                created: row.get("created"),
-                touched: row.get("touched"),
-            };
-            Ok(rows.into_iter().map(row).collect())
+            Ok(rows.into_iter().map(room_row).collect())
         })
     }
 
     fn put_session<'a>(&'a self, token: &'a [u8; 32], session: &'a SessionRow) -> Later<'a, ()> {
         Box::pin(async move {
-            let insert = "INSERT INTO sessions (token, id, created) VALUES ($1, $2, $3)";
-            let insert = sqlx::query(insert).bind(&token[..]).bind(&session.id).bind(now());
+            let insert = "INSERT INTO sessions (token, id, key, agent, created, seen) VALUES ($1, $2, $3, $4, $5, $5)";
+            let insert = sqlx::query(insert).bind(&token[..]).bind(&session.id).bind(&session.key).bind(&session.agent).bind(now());
             insert.execute(&self.pool).await.map(|_| ()).map_err(broken)
         })
     }
 
     fn session<'a>(&'a self, token: &'a [u8; 32]) -> Later<'a, Option<SessionRow>> {
         Box::pin(async move {
-            let select = sqlx::query("SELECT id FROM sessions WHERE token = $1").bind(&token[..]);
-            let row = select.fetch_optional(&self.pool).await.map_err(broken)?;
-            Ok(row.map(|row| SessionRow { id: row.get(0) }))
+            let select = sqlx::query("SELECT id, key, agent, seen FROM sessions WHERE token = $1").bind(&token[..]);
+            let Some(row) = select.fetch_optional(&self.pool).await.map_err(broken)? else { return Ok(None) };
+            if row.get::<i64, _>(3) < now() - super::HOUR {
+                let update = sqlx::query("UPDATE sessions SET seen = $2 WHERE token = $1").bind(&token[..]).bind(now());
+                update.execute(&self.pool).await.map_err(broken)?;
+            }
+            Ok(Some(SessionRow { id: row.get(0), key: row.get(1), agent: row.get(2) }))
         })
+    }
+
+    fn end_session<'a>(&'a self, token: &'a [u8; 32]) -> Later<'a, ()> {
+        Box::pin(async move {
+            let delete = sqlx::query("DELETE FROM sessions WHERE token = $1").bind(&token[..]);
+            delete.execute(&self.pool).await.map(|_| ()).map_err(broken)
+        })
+    }
+
+    fn people(&self) -> Option<&dyn People> {
+        Some(self)
     }
 
     fn is_shared(&self) -> bool {
@@ -245,5 +271,16 @@ fn read(word: &str) -> Option<Ring> {
     match what {
         PRESENCE => Some(Ring::Present { room }),
         entries => Some(Ring::Room { room, entries: entries.parse().ok()? }),
+    }
+}
+
+people!(Postgres);
+
+fn room_row(row: sqlx::postgres::PgRow) -> RoomRow {
+    RoomRow {
+        room: row.get("room"),
+        entries: row.get::<i64, _>("entries") as u64,
+        created: row.get("created"),
+        touched: row.get("touched"),
     }
 }

@@ -96,7 +96,12 @@ impl Server {
     }
 
     pub async fn get(&self, path: &str) -> Answer {
-        self.ask(Request::get(path).header(header::HOST, "here").body(Body::empty()).unwrap()).await
+        self.get_as(path, "").await
+    }
+
+    pub async fn get_as(&self, path: &str, cookie: &str) -> Answer {
+        let request = Request::get(path).header(header::HOST, "here").header(header::COOKIE, cookie);
+        self.ask(request.body(Body::empty()).unwrap()).await
     }
 
     pub async fn post(&self, path: &str, cookie: &str, body: Value) -> Answer {

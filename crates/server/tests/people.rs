@@ -1,0 +1,147 @@
+//! Accounts over HTTP: made, used in another browser, changed, ended, deleted.
+
+mod common;
+#[path = "common/postgres.rs"]
+mod postgres;
+
+use axum::http::StatusCode;
+use common::{Answer, Server, cookie};
+use postgres::Cluster;
+use serde_json::{Value, json};
+use server::store::{Postgres, Sqlite};
+
+const PASSWORD: &str = "correct horse battery";
+
+fn credentials(name: &str, password: &str) -> Value {
+    json!({"name": name, "password": password})
+}
+
+async fn me(server: &Server, cookie: &str) -> Value {
+    server.get_as("/api/me", cookie).await.json()
+}
+
+/// The status and the code of a refusal.
+fn refused(answer: &Answer) -> (u16, String) {
+    (answer.status.as_u16(), answer.code())
+}
+
+async fn an_account_lives(server: &Server) {
+    // A guest sits down, then makes an account: the seat stays.
+    let (room, guest) = server.room("open").await;
+    assert_eq!(me(server, &guest).await, json!({"name": null, "created": null, "sessions": []}));
+    let made = server.post("/api/register", &guest, credentials(" Ann  of Tarth ", PASSWORD)).await;
+    assert_eq!((made.status, made.json()), (StatusCode::OK, json!({"name": "Ann of Tarth"})));
+    let ann = cookie(&made);
+    assert_ne!(ann, guest, "a new cookie, so that who knew the old one knows nothing");
+    assert_eq!(server.connect(&room, &ann).await.state["me"], 0);
+    assert_eq!(server.connect(&room, &guest).await.state["me"], Value::Null, "the old cookie opens nothing");
+    let known = me(server, &ann).await;
+    assert_eq!((&known["name"], known["sessions"].as_array().unwrap().len()), (&json!("Ann of Tarth"), 1));
+    assert_eq!(refused(&server.post("/api/register", &ann, credentials("Ann Two", PASSWORD)).await), (409, "has_account".into()));
+
+    // Names are taken whatever their capitals; passwords have a length.
+    assert_eq!(refused(&server.post("/api/register", "", credentials("ANN OF TARTH", PASSWORD)).await), (409, "name_taken".into()));
+    assert_eq!(refused(&server.post("/api/register", "", credentials("Bob", "seven77")).await), (422, "bad_password".into()));
+    assert_eq!(refused(&server.post("/api/register", "", credentials("Bob", &"x".repeat(201))).await), (422, "bad_password".into()));
+    assert_eq!(refused(&server.post("/api/register", "", credentials("  ", PASSWORD)).await), (422, "bad_name".into()));
+    assert_eq!(refused(&server.post("/api/register", "", credentials("B\u{202e}ob", PASSWORD)).await), (422, "bad_name".into()));
+    assert!(server.post("/api/register", "", json!({"name": "Bob"})).await.text.contains("password"));
+
+    // Another browser.
+    assert_eq!(refused(&server.post("/api/login", "", credentials("Ann of Tarth", "wrong horse")).await), (403, "wrong_password".into()));
+    assert_eq!(refused(&server.post("/api/login", "", credentials("Nobody", PASSWORD)).await), (403, "wrong_password".into()));
+    let there = cookie(&server.post("/api/login", "", credentials("ann of tarth", PASSWORD)).await);
+    assert_eq!(server.connect(&room, &there).await.state["me"], 0, "the same seats in every browser");
+    let rooms = server.get_as("/api/me/rooms", &there).await.json();
+    assert_eq!((rooms.as_array().unwrap().len(), &rooms[0]["info"]["room"], &rooms[0]["info"]["me"]), (1, &json!(room), &json!(0)));
+    let sessions = me(server, &there).await["sessions"].clone();
+    let other = sessions.as_array().unwrap().iter().find(|session| session["current"] == false).unwrap();
+    let end = format!("/api/me/sessions/{}/end", other["key"].as_str().unwrap());
+    assert_eq!(refused(&server.post(&end, "", json!({})).await), (401, "no_account".into()));
+    assert_eq!(server.post(&end, &there, json!({})).await.status, StatusCode::OK);
+    assert_eq!(refused(&server.post(&end, &there, json!({})).await), (404, "no_such_session".into()));
+    assert_eq!(me(server, &ann).await["name"], Value::Null, "that browser is nobody now");
+
+    // A new password ends the other sessions and the old password.
+    let third = cookie(&server.post("/api/login", "", credentials("Ann of Tarth", PASSWORD)).await);
+    let new = "a longer password, with é";
+    assert_eq!(
+        refused(&server.post("/api/me/password", &third, json!({"old": "wrong", "new": new})).await),
+        (403, "wrong_password".into())
+    );
+    assert_eq!(server.post("/api/me/password", &third, json!({"old": PASSWORD, "new": new})).await.status, StatusCode::OK);
+    assert_eq!(me(server, &there).await["name"], Value::Null);
+    assert_eq!(refused(&server.post("/api/login", "", credentials("Ann of Tarth", PASSWORD)).await), (403, "wrong_password".into()));
+    assert_eq!(me(server, &third).await["name"], "Ann of Tarth");
+
+    // What is kept can be taken along, and ended. Nothing of it is a secret of the server.
+    let export = server.get_as("/api/me/export", &third).await;
+    assert!(export.headers["content-disposition"].to_str().unwrap().starts_with("attachment"));
+    assert_eq!(export.json()["rooms"][0]["mine"]["seats"][0]["name"], "Ann");
+    assert!(!export.text.contains("argon2") && !export.text.contains(new), "{}", export.text);
+    let out = cookie(&server.post("/api/login", "", credentials("Ann of Tarth", new)).await);
+    assert!(server.post("/api/logout", &out, json!({})).await.headers["set-cookie"].to_str().unwrap().contains("Max-Age=0"));
+    assert_eq!(me(server, &out).await["name"], Value::Null);
+    assert_eq!(refused(&server.post("/api/me/delete", &third, json!({"password": "wrong"})).await), (403, "wrong_password".into()));
+    assert_eq!(server.post("/api/me/delete", &third, json!({"password": new})).await.status, StatusCode::OK);
+    assert_eq!(me(server, &third).await["name"], Value::Null);
+    assert_eq!(server.get(&format!("/api/rooms/{room}")).await.json()["seats"][0]["name"], "Ann", "games are the others' too");
+    assert_eq!(refused(&server.get_as("/api/me/export", &third).await), (401, "no_account".into()));
+    assert_eq!(server.post("/api/register", "", credentials("Ann of Tarth", PASSWORD)).await.status, StatusCode::OK, "the name is free");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_lives_on_sqlite() {
+    an_account_lives(&Server::in_memory().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_lives_on_postgresql() {
+    let Some(cluster) = Cluster::start() else { return };
+    an_account_lives(&Server::start(Postgres::open(&cluster.address()).await.unwrap()).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn passwords_cannot_be_tried_on_and_on() {
+    let server = Server::in_memory().await;
+    server.post("/api/register", "", credentials("Ann", PASSWORD)).await;
+    let mut answers = Vec::new();
+    for _ in 0..12 {
+        answers.push(refused(&server.post("/api/login", "", credentials("ANN", "wrong horse")).await));
+    }
+    assert!(answers[..9].iter().all(|answer| *answer == (403, "wrong_password".into())), "{answers:?}");
+    assert_eq!(answers[11], (429, "too_fast".into()));
+    assert_eq!(refused(&server.post("/api/login", "", credentials("Ann", PASSWORD)).await).0, 429, "not even the right one");
+    assert_eq!(refused(&server.post("/api/login", "", credentials("Bob", PASSWORD)).await).0, 403, "another name is another matter");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_of_another_site_cannot_log_anybody_in() {
+    let server = Server::in_memory().await;
+    let request = axum::http::Request::post("/api/login").header("host", "here").header("origin", "http://evil.example");
+    let request = request.header("content-type", "application/json");
+    let answer = server.ask(request.body(axum::body::Body::from(credentials("Ann", PASSWORD).to_string())).unwrap()).await;
+    assert_eq!(refused(&answer), (403, "origin".into()));
+}
+
+#[tokio::test]
+async fn a_file_of_before_there_were_accounts_keeps_its_guests() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    let store = Sqlite::open(&file).await.unwrap();
+    store.close().await;
+    // As the first format had it.
+    let old = sqlx::SqlitePool::connect(&format!("sqlite://{}", file.display())).await.unwrap();
+    sqlx::raw_sql(
+        "DROP TABLE sessions; DROP TABLE accounts; DROP TABLE seats; PRAGMA user_version = 1;
+         CREATE TABLE sessions (token BLOB PRIMARY KEY, id TEXT NOT NULL UNIQUE, created INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+         INSERT INTO sessions VALUES (zeroblob(32), 'gabc', 5);",
+    )
+    .execute(&old)
+    .await
+    .unwrap();
+    old.close().await;
+    let store = Sqlite::open(&file).await.unwrap();
+    let session = server::store::Store::session(&store, &[0; 32]).await.unwrap().unwrap();
+    assert_eq!((session.id.as_str(), session.key.len()), ("gabc", 16));
+}
