@@ -2,6 +2,7 @@
 import type { JoinRoom } from "./generated/JoinRoom";
 import type { NewRoom } from "./generated/NewRoom";
 import type { CheckPosition } from "./generated/CheckPosition";
+import type { Me } from "./generated/Me";
 import type { NewPosition } from "./generated/NewPosition";
 import type { PositionCheck } from "./generated/PositionCheck";
 import type { PositionText } from "./generated/PositionText";
@@ -54,6 +55,20 @@ export interface Rule {
   numbered?: boolean;
 }
 
+/** A room where I sat. */
+export interface MyRoom {
+  info: RoomInfo;
+  /** Seconds since 1970. */
+  created: number;
+  touched: number;
+}
+
+/** A name and a password. */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
 async function call<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
@@ -75,6 +90,14 @@ export const api = {
   pool: () => call<CardPool>("/api/pool"),
   /** A table at which this card can be tried, as a position text. */
   tryout: (code: string) => call<{ text: string }>(`/api/cards/${encodeURIComponent(code)}/position`),
+  me: () => call<Me>("/api/me"),
+  myRooms: () => call<MyRoom[]>("/api/me/rooms"),
+  register: (wanted: Credentials) => call<{ name: string }>("/api/register", wanted),
+  login: (wanted: Credentials) => call<{ name: string }>("/api/login", wanted),
+  logout: () => call<true>("/api/logout", {}),
+  changePassword: (wanted: { old: string; new: string }) => call<true>("/api/me/password", wanted),
+  deleteAccount: (wanted: { password: string }) => call<true>("/api/me/delete", wanted),
+  endSession: (key: string) => call<true>(`/api/me/sessions/${encodeURIComponent(key)}/end`, {}),
   rules: () => call<Rule[]>("/api/rules"),
   newRoom: (wanted: NewRoom) => call<Seated>("/api/rooms", wanted),
   join: (room: string, wanted: JoinRoom) => call<Seated>(`/api/rooms/${encodeURIComponent(room)}/join`, wanted),

@@ -592,6 +592,56 @@ export const texts = {
     keys: "Arrow keys walk from card to card, Enter opens one.",
   },
 
+  account: {
+    title: "Account",
+    which: "Make an account, or log in",
+    guest: "You are a guest in this browser. With an account you have the same seats in every browser; those that you have now come along.",
+    make: "New account",
+    login: "I have one",
+    name: "Name",
+    password: "Password",
+    makeNote: "At least eight characters. There is no way to send you a new one: keep it well.",
+    loginNote: "Seats that you took as a guest in this browser stay with the guest: finish these games first, or make the account here.",
+    makeButton: "Make the account",
+    loginButton: "Log in",
+    made: "The account is made. You are logged in.",
+    welcome: "You are logged in.",
+    since: (day: string) => `Here since ${day}.`,
+    sessions: "Where you are logged in",
+    here: "this browser",
+    seen: (day: string) => `last seen ${day}`,
+    end: "End",
+    ended: "That browser is logged out.",
+    logout: "Log out",
+    out: "You are logged out, and a guest again.",
+    export: "Take my data along",
+    newPassword: "New password",
+    oldPassword: "Your password",
+    changeNote: "Every other browser is logged out.",
+    change: "Change the password",
+    changed: "The password is changed; every other browser is logged out.",
+    leave: "Leave",
+    deleteNote: "The account, its sessions and its list of games are deleted, and the name is free. Games stay: they are the other players' too. This cannot be taken back.",
+    deleteButton: "Delete the account",
+    deleted: "The account is deleted. You are a guest.",
+    keep: "Keep it",
+    rooms: "Your tables",
+    noRooms: "You have not sat at a table yet.",
+    open: "an open seat",
+    running: "running",
+    waiting: "waits for players",
+    over: "over",
+    paused: "paused",
+    against: (others: string) => `with ${others}`,
+    game: (kind: string, format: string) => (kind === "board" ? "Board game" : format === "melee" ? "Melee" : "Joust"),
+    /** What a browser calls itself, in two words. */
+    browser: (agent: string) => {
+      const name = /Edg\//.test(agent) ? "Edge" : /Firefox\//.test(agent) ? "Firefox" : /Chrome\//.test(agent) ? "Chrome" : /Safari\//.test(agent) ? "Safari" : "A program";
+      const on = /Android/.test(agent) ? "Android" : /iPhone|iPad/.test(agent) ? "iOS" : /Windows/.test(agent) ? "Windows" : /Mac OS/.test(agent) ? "macOS" : /Linux/.test(agent) ? "Linux" : "";
+      return on ? `${name} on ${on}` : name;
+    },
+  },
+
   credits: {
     title: "Credits",
     lines: [
