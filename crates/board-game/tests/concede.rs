@@ -62,7 +62,7 @@ fn players_give_up_at_any_moment() {
         let state = record.game();
         let Some(Outcome::Won { seats: won, reason }) = &state.outcome else { panic!("game {game}: {:?}", state.outcome) };
         assert!(won.iter().all(|seat| !state.conceded.contains(*seat)), "game {game}: who left wins");
-        assert_eq!(reason.contains("conceded"), state.conceded.len() as usize == seats - 1, "game {game}: {reason}");
+        assert_eq!(reason.contains("conceded"), state.conceded.len() == seats - 1, "game {game}: {reason}");
         last += usize::from(reason.contains("conceded"));
         let report = record.replay().verify::<State>(&rules).unwrap_or_else(|why| panic!("game {game}: {why}"));
         assert_eq!((report.hash, report.ended), (Game::hash(state), true));

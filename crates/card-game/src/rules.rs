@@ -141,7 +141,7 @@ impl AbilityRules {
     /// Whether a constant ability asks for STR or a reserve (not as printed) in a layer before that is known.
     fn asks_ahead(&self) -> bool {
         let word = |text: &str, word: &str| text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric));
-        let asks = |text: &str| ["Str(", "Highest(Str", "Lowest(Str", "ReserveOf("].iter().any(|w| word(text, *w));
+        let asks = |text: &str| ["Str(", "Highest(Str", "Lowest(Str", "ReserveOf("].iter().any(|w| word(text, w));
         let said = |it: &dyn std::fmt::Debug| format!("{it:?}");
         let early = |m: &&Modifier| layer(m) != Layer::Last;
         self.constant().is_some_and(|c| {
