@@ -43,6 +43,23 @@ fn septa_mordane_and_arya(pool: Pool) {
     assert!(t.offers(P2, arya));
 }
 
+/// What a constant text of an opponent's plot does in any layer, it does not do to her.
+#[test]
+fn immunity_holds_against_constant_texts_in_every_layer() {
+    const CARDS: &str = r#"[(code: "y1", name: "Frost", kind: plot, plot: (3, 3, 1, 6),
+ abilities: [Constant(to: [Character, Named("Arya Stark")], gets: [Str(-1), LoseKeyword(Stealth), Blank])])]"#;
+    let mut t = Table::with(Pool::default(), CARDS, Rulings::Reference, 2);
+    let (arya, theirs) = (t.play(P1, "Arya Stark"), t.play(P2, "Arya Stark"));
+    t.plot(P2, "Frost");
+    let is = |t: &Table, id| (t.strength(id), t.keyword(id, KeywordName::Stealth), t.st.der(id).blank);
+    assert_eq!(is(&t, arya), (1, false, 1));
+    let septa = t.play(P1, "Septa Mordane");
+    assert_eq!((is(&t, arya), is(&t, theirs)), ((2, true, 0), (1, false, 1)));
+    // Blank herself, the Septa protects nobody.
+    t.attach(septa, "Milk of the Poppy");
+    assert_eq!(is(&t, arya), (1, false, 1));
+}
+
 #[card_test("02102", ability = 1)]
 fn ward_takes_control(pool: Pool) {
     let mut t = table(pool);

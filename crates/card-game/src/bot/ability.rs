@@ -9,7 +9,7 @@ use super::challenge;
 use super::filter::{fits, is_who};
 use super::table::{Table, has};
 use super::value::{self, CARD, POWER, number};
-use crate::lang::ast::{Choice, Cmp, Cond, Cost, Effect, Means2, Modifier, Pick, PlayerModifier, Pred, Ref, Stat, Triggered, Who};
+use crate::lang::ast::{Act, Choice, Cmp, Cond, Cost, Effect, Means2, Modifier, Pick, PlayerModifier, Pred, Ref, Stat, Triggered, Who};
 use crate::lang::raw::{Filter, OfType, What};
 use crate::view::{CardView, ChallengeView, Id, Zone};
 use crate::words::{CardType, ChallengeType, Phase};
@@ -378,6 +378,11 @@ fn killed(table: &Table<'_>, card: &CardView, mods: &[Modifier]) -> i32 {
     if dies { -side(table, card) * value::loss(table, card) } else { 0 }
 }
 
+/// Whether it is good for a card that this cannot be done to it.
+fn guards(act: &Act) -> bool {
+    matches!(act, Act::BeBypassed | Act::BeKilled | Act::BeDiscarded | Act::BeSacrificed | Act::BeReturned | Act::LeavePlay)
+}
+
 /// What a modifier on a card is worth for a time.
 fn modified(table: &Table<'_>, card: &CardView, modifier: &Modifier) -> i32 {
     let side = side(table, card);
@@ -393,6 +398,7 @@ fn modified(table: &Table<'_>, card: &CardView, modifier: &Modifier) -> i32 {
         Modifier::LoseIcon(kind) if card.icons.contains(kind) && !card.kneeling => -side * challenge::readiness(table, card) / 4,
         Modifier::LoseIconNamed(_) if !card.kneeling => -side * challenge::readiness(table, card) / 4,
         Modifier::IconNamed(_) if !card.kneeling => side * (str_ + 2),
+        Modifier::Cannot(acts) if acts.iter().all(guards) => side * value::loss(table, card) / 4,
         Modifier::Cannot(_) if !card.kneeling => -side * str_,
         Modifier::Blank => -side * 8,
         Modifier::MustDefend => -side * 2,

@@ -201,6 +201,9 @@ impl State {
                     }
                 }
             }
+            if layer == Layer::Blank && layers & Layer::Immune.bit() != 0 && layers & Layer::Blank.bit() != 0 {
+                self.unshielded(rules, &sources, &mut work);
+            }
             match layer {
                 Layer::Add => self.for_play(|d, _| d.strength = d.sum),
                 Layer::Multiply | Layer::Set => self.for_play(|d, _| d.strength = d.strength_with(0) as i16),
@@ -210,6 +213,20 @@ impl State {
         // Decisions between effects may be due anew in each phase.
         if !self.precedence.is_empty() || !self.cache.rivals.is_empty() {
             self.cache.reads = reads::ALL;
+        }
+    }
+
+    /// The text of a card that is blank protects nobody (RR.glossary.blank.1): what it alone kept from others is done now.
+    fn unshielded(&mut self, rules: &Rules, sources: &[Id], work: &mut Work) {
+        // Each time some immunity is gone, or it ends.
+        for _ in 0..=sources.len() {
+            let before = self.cache.immune.clone();
+            self.immunities(rules, sources, work);
+            if self.cache.immune == before {
+                return;
+            }
+            self.lasting_in(rules, Layer::Blank, work);
+            self.settled(rules, sources, Layer::Blank, work);
         }
     }
 
