@@ -39,6 +39,8 @@ fn apply(t: &mut Table, step: &str, seat: Seat, tool: Id, target: Id) {
     t.pass_while(|t| t.st.step.id() != step || t.topic(seat) != "action_window");
     assert_eq!((t.st.step.id(), t.topic(seat).as_str()), (step, "action_window"));
     t.card(seat, tool).cards(seat, &[target]);
+    // Whoever holds cards may hold an interrupt.
+    t.pass_while(|t| [P1, P2].iter().any(|s| t.topic(*s) == "interrupts"));
 }
 
 #[rule("CARD.C100", "RR.fw.4.2.2")]
@@ -251,6 +253,7 @@ fn card_c110_claim_kills_together() {
     let (mut t, x, y, _) = table();
     assert!(t.may(P2, &Action::Save { card: y }));
     t.act(P2, Action::Save { card: x });
+    t.pass_while(|t| t.topic(P1) == "interrupts");
     assert!(t.in_play(x) && t.in_play(y));
     assert!(t.may(P2, &Action::Save { card: y }));
     t.finish();
