@@ -174,7 +174,8 @@ impl Game for State {
     fn rules_id(rules: &Rules) -> String {
         let options = rules.melee.words();
         let options = if options.is_empty() { options } else { format!("{options} ") };
-        format!("maester {} pool {} {options}{}", env!("CARGO_PKG_VERSION"), rules.pool_hash, rules.rulings.word())
+        let blanks = if rules.blanks.is_empty() { String::new() } else { format!("{}{}", crate::rulebook::BLANKS, rules.blanks.join(" ")) };
+        format!("maester {} pool {} {options}{}{blanks}", env!("CARGO_PKG_VERSION"), rules.pool_hash, rules.rulings.word())
     }
 
     fn new<S: Sink<Event>>(rules: &Rules, setup: &Setup, chance: Chance, sink: &mut S) -> Result<State, SetupError> {

@@ -138,6 +138,13 @@ impl Pool {
         self.cards.binary_search_by(|card| card.code.as_str().cmp(code)).ok().map(|place| &self.cards[place])
     }
 
+    /// A known card that is not implemented, as it is played blank: its facts, and no text.
+    pub fn blank(&self, code: &str) -> Option<Def> {
+        let facts = facts::facts();
+        let fact = || facts.binary_search_by(|fact| fact.code.cmp(code)).ok().map(|place| &facts[place]);
+        self.card(code).filter(|card| card.def.is_none()).and_then(|_| fact()).map(Fact::blank)
+    }
+
     /// Every known card, defined or not, sorted by code.
     pub fn cards(&self) -> &[Card] {
         &self.cards
@@ -152,7 +159,9 @@ impl Pool {
 
     /// Every known card as `cards list --json` prints it.
     pub fn list_json(&self) -> Vec<serde_json::Value> {
-        self.cards.iter().map(|card| list::json(card, card.def.map(|place| &self.defs[place]))).collect()
+        let facts = |card: &Card| card.def.is_none().then(|| self.blank(&card.code)).flatten();
+        let defined = |card: &Card| card.def.map(|place| &self.defs[place]);
+        self.cards.iter().map(|card| list::json(card, defined(card).or(facts(card).as_ref()))).collect()
     }
 }
 

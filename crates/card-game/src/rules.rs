@@ -60,6 +60,8 @@ pub struct Rules {
     pub reads_piles: u8,
     /// Phases in which some card of the pool may be marshaled as an action (bit by phase).
     pub marshal_phases: u16,
+    /// Cards that are not implemented and played blank: their codes, sorted.
+    pub blanks: Vec<String>,
     /// A name for this pool in files.
     pub pool_hash: String,
     /// Abilities that are blanked for tests: (code, number from 1).
@@ -90,6 +92,8 @@ pub struct CardRules {
     pub prized: i16,
     /// Piles whose order it reads (bits of `kernel::piles`).
     pub reads_piles: u8,
+    /// Played blank, because it is not implemented.
+    pub unwritten: bool,
     /// Values as printed.
     pub printed: Der,
 }
@@ -412,6 +416,13 @@ pub fn keyword_name(keyword: &Keyword) -> KeywordName {
 impl Rules {
     /// Compiles definitions. `blanked` names one ability (code, number from 1) that does nothing, for tests.
     pub fn new(defs: impl IntoIterator<Item = Def>, rulings: Rulings, blanked: Option<(&str, u8)>) -> Rules {
+        Rules::with_blanks(defs, Vec::new(), rulings, blanked)
+    }
+
+    /// The same with cards that are not implemented, as [`Pool::blank`](crate::pool::Pool::blank) makes them. They stand behind all
+    /// others, whose places do not change, and are part of what the pool is called.
+    pub fn with_blanks(defs: impl IntoIterator<Item = Def>, mut blanks: Vec<Def>, rulings: Rulings, blanked: Option<(&str, u8)>) -> Rules {
+        blanks.sort_by(|a, b| a.code.cmp(&b.code));
         let mut rules = Rules {
             cards: Vec::new(),
             by_code: HashMap::new(),
@@ -429,16 +440,20 @@ impl Rules {
             forced_interrupts: 0,
             reads_piles: 0,
             marshal_phases: 0,
+            blanks: blanks.iter().map(|def| def.code.clone()).collect(),
             pool_hash: String::new(),
             blanked: blanked.map(|(code, n)| (code.to_owned(), n)),
         };
         let mut defs: Vec<Def> = defs.into_iter().collect();
         defs.extend(Faction::ALL.iter().map(|f| faction_def(*f)));
+        let written = defs.len();
+        defs.extend(blanks);
         let mut text = String::new();
         for def in defs {
             text.push_str(&format!("{def:?}"));
             let blank = rules.blanked.as_ref().filter(|(code, _)| *code == def.code).map(|(_, n)| *n);
-            let card = CardRules::new(def, blank, &mut rules.tokens);
+            let mut card = CardRules::new(def, blank, &mut rules.tokens);
+            card.unwritten = rules.cards.len() >= written;
             let from_hidden = |a: &AbilityRules| {
                 let from = a.triggered().and_then(|t| t.from.as_ref());
                 from.is_some_and(|from| from.iter().any(|zone| matches!(zone, ZoneName::Hand | ZoneName::Shadows)))
@@ -550,6 +565,7 @@ impl CardRules {
             keywords,
             prized,
             reads_piles: crate::kernel::piles::read_by(&abilities),
+            unwritten: false,
             printed: crate::kernel::derive::printed_of(&def, keywords),
             abilities,
             def,

@@ -468,7 +468,7 @@ impl State {
             let how = if def.kind == CardType::Event { Means2::Play } else { Means2::Marshal };
             out.cost_now = Some(self.cost_of(rules, id, c.owner, n, how));
         }
-        out.blank = in_play && der.blank > 0;
+        out.blank = in_play && der.blank > 0 || entry.unwritten;
         if let Some(challenge) = &self.challenge {
             out.attacking = self.attacking(id);
             out.defending = self.defending(id);
@@ -509,7 +509,9 @@ impl State {
     fn notes(&self, rules: &Rules, id: Id) -> Vec<String> {
         let der = self.der(id);
         let mut out = Vec::new();
-        if der.blank > 0 {
+        if rules.cards[self.card(id).def as usize].unwritten {
+            out.push("It is not implemented, and played blank.".to_owned());
+        } else if der.blank > 0 {
             out.push("Its text box is blank.".to_owned());
         }
         if der.no_contribute {

@@ -56,6 +56,55 @@ fn the_definitions_say_what_the_cards_say() {
     println!("{compared} cards compared");
 }
 
+/// `cards/facts.tsv` says of every card, defined or not, what is published: the cards that are played blank are made of it.
+#[test]
+fn the_facts_of_every_card_are_the_published_ones() {
+    let Some(packs) = packs() else {
+        println!("skipped: ../shared absent");
+        return;
+    };
+    let listed: BTreeMap<&str, Vec<&str>> = include_str!("../../../cards/facts.tsv")
+        .lines()
+        .skip(1)
+        .map(|line| (line.split('\t').next().unwrap_or_default(), line.split('\t').collect()))
+        .collect();
+    let cards: Vec<&Value> = packs.iter().flat_map(|pack| pack["cards"].as_array().into_iter().flatten()).collect();
+    let word = |value: &Value| match value {
+        Value::Number(n) => n.to_string(),
+        Value::String(text) => text.clone(),
+        _ => String::new(),
+    };
+    let mut wrong = Vec::new();
+    for card in &cards {
+        let kinds = [("M", "military"), ("I", "intrigue"), ("P", "power")];
+        let icons: String = kinds.iter().filter(|(_, kind)| card["icons"][*kind] == true).map(|(letter, _)| *letter).collect();
+        let plot = ["income", "initiative", "claim", "reserve"].map(|value| word(&card["plotStats"][value])).join("/");
+        let traits: Vec<String> = card["traits"].as_array().into_iter().flatten().map(word).collect();
+        let flag = |key: &str| if card[key] == true { key.to_owned() } else { String::new() };
+        let printed = [
+            word(&card["name"]),
+            word(&card["type"]),
+            word(&card["faction"]),
+            word(&card["quantity"]),
+            word(&card["deckLimit"]),
+            if card["loyal"] == true { "loyal" } else { "-" }.to_owned(),
+            flag("unique"),
+            word(&card["cost"]),
+            word(&card["strength"]),
+            icons,
+            if plot == "///" { String::new() } else { plot },
+            traits.join("; "),
+        ];
+        let code = word(&card["code"]);
+        let ours = listed.get(code.as_str()).map(|line| [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13].map(|field| line[field].to_owned()));
+        if ours.as_ref() != Some(&printed) {
+            wrong.push(format!("{code}: {ours:?}, published {printed:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} differences:\n{}", wrong.len(), wrong.join("\n"));
+    assert_eq!(cards.len(), listed.len(), "no card beside the published ones");
+}
+
 /// The chore sees each kind of difference: an invented card beside its facts, and the facts changed one by one.
 #[test]
 fn every_difference_is_seen() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use card_game::decks::lists::{self, List};
-use card_game::decks::{self, Deck, Format, Import, Problem, ready};
+use card_game::decks::{self, Deck, Format, Import, Kind, Problem, ready};
 use card_game::pool::Pool;
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -63,13 +63,17 @@ pub fn run(command: Command, cards: Option<&Path>) -> Done {
     }
 }
 
-/// The deck of this name or in this file; an error names every problem of a file.
-pub fn find(pool: &Pool, wanted: &str) -> Result<Deck, Failure> {
+/// The deck of this name or in this file, with cards that are not implemented if they may be played `blank`; an error names every problem of a file.
+pub fn find(pool: &Pool, wanted: &str, blank: bool) -> Result<Deck, Failure> {
     let told = |problems: Vec<Problem>| {
-        let lines: Vec<String> = problems.iter().map(|problem| format!("{wanted}: {problem}")).collect();
+        let mut lines: Vec<String> = problems.iter().map(|problem| format!("{wanted}: {problem}")).collect();
+        if problems.iter().all(|problem| problem.kind == Kind::NotImplemented) {
+            lines.push("with --blank they are played blank".to_owned());
+        }
         Failure::Failed(lines.join("\n"))
     };
-    read(pool, wanted)?.single().map_err(told)
+    let import = read(pool, wanted)?;
+    if blank { import.single_with_blanks() } else { import.single() }.map_err(told)
 }
 
 /// The ready deck of this name, or what this file holds.
@@ -125,6 +129,11 @@ fn check(pool: &Pool, wanted: &str, format: Format, list: Option<&List>, json: b
         for (deck, problems) in &judged {
             let name = if deck.name.is_empty() { "the deck" } else { &deck.name };
             problems.iter().try_for_each(|problem| output::print(&format!("{name}: {problem}")))?;
+            let missing = decks::unwritten(pool, deck);
+            if !missing.is_empty() {
+                let cards = decks::named(missing.iter().map(|(card, _)| *card));
+                output::print(&format!("{name}: not implemented yet: {cards}; if all players agree it can be played with them blank"))?;
+            }
             if problems.is_empty() && import.problems.is_empty() {
                 let (cards, plots) = (output::count(deck.draw_count(), "card"), output::count(deck.plot_count(), "plot"));
                 let by = list.map(|list| format!(" by {}", list.name)).unwrap_or_default();
@@ -138,6 +147,8 @@ fn check(pool: &Pool, wanted: &str, format: Format, list: Option<&List>, json: b
 
 fn facts(pool: &Pool, deck: &Deck) -> Value {
     let agendas: Vec<&str> = deck.agendas.iter().map(|code| pool.card(code).map_or(code.as_str(), |card| &card.name)).collect();
+    let missing = decks::unwritten(pool, deck);
+    let missing: Vec<Value> = missing.iter().map(|(card, count)| json!({ "code": card.code, "name": card.name, "count": count })).collect();
     json!({
         "name": deck.name,
         "faction": deck.faction.word(),
@@ -145,11 +156,13 @@ fn facts(pool: &Pool, deck: &Deck) -> Value {
         "format": deck.format,
         "cards": deck.draw_count(),
         "plots": deck.plot_count(),
+        "missing": missing,
     })
 }
 
 fn show(pool: &Pool, wanted: &str, json: bool) -> Done {
-    let deck = find(pool, wanted)?;
+    // A deck is what it is, whether its cards are implemented or not.
+    let deck = find(pool, wanted, true)?;
     if !json {
         return output::print(decks::export(pool, &deck).trim_end());
     }

@@ -50,8 +50,12 @@ fn read(file: &Path) -> Result<Result<Replay, ReplayError>, Failure> {
 fn verify(file: &Path, json: bool, cards: Option<&Path>) -> Done {
     let read = read(file)?;
     let report = match &read {
-        Ok(replay) => games::of(replay, cards)?.and_then(|kind| kind.verify(replay)),
+        Ok(replay) => games::of(replay, cards)?.and_then(|kind| Ok((kind.verify(replay)?, kind.blanks(replay)))),
         Err(why) => Err(why.clone()),
+    };
+    let (report, blanks) = match report {
+        Ok((report, blanks)) => (Ok(report), blanks),
+        Err(why) => (Err(why), Vec::new()),
     };
     let (replay, report) = match (read, report) {
         (Ok(replay), Ok(report)) => (replay, report),
@@ -67,11 +71,14 @@ fn verify(file: &Path, json: bool, cards: Option<&Path>) -> Done {
             "ok": lacks.is_none(), "status": if lacks.is_none() { "good" } else { "unproved" }, "message": lacks,
             "steps": report.steps, "hashes": report.hashes, "proved": report.proved, "round": report.round, "hash": report.hash,
             "outcome": outcome(&replay, report.outcome, report.concession, report.seats), "concession": report.concessions.last(),
-            "concessions": report.concessions, "end": end,
+            "concessions": report.concessions, "end": end, "blank": blanks,
         }))?;
     } else if lacks.is_none() {
         let (steps, agree) = (output::count(report.steps, "step"), if report.hashes == 1 { "hash agrees" } else { "hashes agree" });
         output::print(&format!("good: {steps}, {} {agree}, round {}, {end}", report.hashes, report.round))?;
+        if !blanks.is_empty() {
+            output::print(&format!("played blank, because they are not implemented: {}", blanks.join(", ")))?;
+        }
     }
     match lacks {
         None => Ok(()),

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use bots::Chair;
-use card_game::decks::{self, Format, Problem, ready};
+use card_game::decks::{self, Deck, Format, Problem, ready};
 use card_game::edit::{Edit, edit};
 use card_game::pool::Pool;
-use card_game::{Rulebook, Rules, Rulings, SeatSetup, Setup, State, position};
+use card_game::{Rulebook, Rules, Rulings, Setup, State, position};
 use serde_json::Value;
 use table::Game;
 use table::hosted::Hosted;
@@ -40,7 +40,7 @@ impl CardKind {
     }
 
     /// A deck as it stands in a request.
-    fn deck(&self, deck: &Value, seat: usize, legality: Option<Format>) -> Result<SeatSetup, Error> {
+    fn deck(&self, deck: &Value, seat: usize, legality: Option<Format>, blank: bool) -> Result<Deck, Error> {
         let text = match deck {
             Value::String(text) => text.clone(),
             Value::Object(_) | Value::Array(_) => deck.to_string(),
@@ -51,13 +51,16 @@ impl CardKind {
             if problems.len() > TOLD {
                 lines.push(format!("and {} more", problems.len() - TOLD));
             }
+            if problems.iter().all(|problem| problem.kind == decks::Kind::NotImplemented) {
+                lines.push("`\"blank\": true` plays them blank".to_owned());
+            }
             let rule = problems.iter().find_map(|problem| problem.rule).map(str::to_owned);
             let message = format!("the deck of seat {seat} cannot be played: {}", lines.join("; "));
             Error { code: "bad_deck".to_owned(), message, rule, candidates: None }
         };
         let deck = match ready::find(&text) {
             Some(deck) => deck.clone(),
-            None => match decks::import(self.book.pool(), text.as_bytes()).single() {
+            None => match self.import(&text, blank) {
                 Ok(deck) => deck,
                 // A line of words that is no deck is meant as a name.
                 Err(_) if !text.contains('\n') && deck.is_string() && !text.chars().any(|c| c.is_ascii_digit() || c == '{') => {
@@ -68,13 +71,18 @@ impl CardKind {
                 Err(problems) => return Err(told(&problems)),
             },
         };
-        match legality.map(|format| decks::check(self.book.pool(), &deck, format)) {
-            Some(problems) if !problems.is_empty() => Err(told(&problems)),
-            _ => Ok(deck.seat()),
-        }
+        let mut problems = legality.map(|format| decks::check(self.book.pool(), &deck, format)).unwrap_or_default();
+        problems.retain(|problem| !blank || problem.kind != decks::Kind::NotImplemented);
+        if problems.is_empty() { Ok(deck) } else { Err(told(&problems)) }
     }
 
-    fn setup(&self, wish: &New) -> Result<Setup, Error> {
+    fn import(&self, text: &str, blank: bool) -> Result<Deck, Vec<Problem>> {
+        let import = decks::import(self.book.pool(), text.as_bytes());
+        if blank { import.single_with_blanks() } else { import.single() }
+    }
+
+    /// The setup, and the codes of the cards that are played blank.
+    fn setup(&self, wish: &New) -> Result<(Setup, Vec<String>), Error> {
         let format = wish.format.as_deref().unwrap_or("joust");
         let titles = match format {
             "joust" => false,
@@ -98,10 +106,12 @@ impl CardKind {
         }
         let ready = ready::all();
         let decks = (0..seats).map(|seat| match brought.get(seat) {
-            Some(deck) => self.deck(deck, seat, legality),
-            None => Ok(ready[seat % ready.len()].seat()),
+            Some(deck) => self.deck(deck, seat, legality, wish.blank),
+            None => Ok(ready[seat % ready.len()].clone()),
         });
-        Ok(Setup { seats: decks.collect::<Result<_, _>>()?, titles })
+        let decks = decks.collect::<Result<Vec<Deck>, _>>()?;
+        let blanks = decks.iter().flat_map(|deck| decks::unwritten(self.book.pool(), deck)).map(|(card, _)| card.code.clone());
+        Ok((Setup { seats: decks.iter().map(Deck::seat).collect(), titles }, blanks.collect()))
     }
 }
 
@@ -124,7 +134,9 @@ impl Kind for CardKind {
 
     fn begin(&self, wish: &New, start: Start) -> Result<Box<dyn Hosted>, Error> {
         let rulings = Rulebook::named(wish.rulings.as_deref()).map_err(|why| Error::new("no_such_rulings", why))?;
-        begin::<State>(self.book.rules(rulings), &self.setup(wish)?, start)
+        let (setup, blanks) = self.setup(wish)?;
+        let rules = self.book.with_blanks(rulings, &blanks).map_err(|why| Error::new("bad_deck", why))?;
+        begin::<State>(rules, &setup, start)
     }
 
     fn open(&self, replay: &Replay) -> Result<Box<dyn Hosted>, Error> {

@@ -133,6 +133,10 @@ operations! {
         /// Refuse decks that are not legal in this format.
         #[serde(default)]
         legality: Option<String>,
+        /// Card game: cards of the decks that are known and not implemented are played blank, with their numbers and without any text.
+        /// Without it such a deck is refused.
+        #[serde(default)]
+        blank: bool,
     }
 
     /// Holds a game that was saved: exactly one of the fields.

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use crate::AppState;
 use crate::room::{NotLaid, Refusal};
 use crate::session::{self, Visitor};
-use crate::wire::{JoinRoom, Nothing, RoomWish, Seated, WireError};
+use crate::wire::{CheckDeck, JoinRoom, Nothing, RoomWish, Seated, WireError};
 
 /// An answer that says what is wrong: `{"error":{"code":…,"message":…,"rule":…}}`.
 pub fn error(status: StatusCode, code: &str, message: impl Into<String>) -> Response {
@@ -111,6 +111,13 @@ pub async fn tryout(State(app): State<AppState>, InPath(code): InPath<String>) -
 /// `GET /api/decks`: the ready decks.
 pub async fn decks(State(app): State<AppState>) -> Response {
     Json(app.games().decks()).into_response()
+}
+
+/// `POST /api/decks/check`: what is to be said of a deck.
+pub async fn check_deck(State(app): State<AppState>, wanted: Body<CheckDeck>) -> Result<Response, Response> {
+    let CheckDeck { deck } = body(wanted)?;
+    let checked = app.games().kind("card").map(|kind| kind.check_deck(&deck)).map_err(|why| Refusal::from(why).into_response())?;
+    Ok(Json(checked).into_response())
 }
 
 /// `POST /api/rooms`: with decks, or with a position.

@@ -139,6 +139,7 @@ pub fn app(state: AppState) -> Router {
         .route("/api/me/password", post(people::password))
         .route("/api/me/delete", post(people::delete))
         .route("/api/me/sessions/{key}/end", post(people::end_session))
+        .route("/api/decks/check", post(http::check_deck))
         .route("/api/rooms", post(http::new_room))
         .route("/api/rooms/{id}", get(http::room))
         .route("/api/rooms/{id}/join", post(http::join))

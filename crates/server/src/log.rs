@@ -3,6 +3,7 @@
 //! Every entry is one line of JSON in the store. What is not here does not survive a restart, and need not: who is connected,
 //! which windows a seat wants to stop in.
 
+use crate::wire::BlankCard;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::Seat;
@@ -53,6 +54,9 @@ pub struct Created {
     /// The text of the position with which the game begins; nobody brings a deck then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
+    /// Cards that are not implemented may be played blank: everybody who sits here has agreed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub plays_blank: bool,
 }
 
 /// A place at the table and who sits in it.
@@ -67,6 +71,9 @@ pub struct Chair {
     /// The deck's name, and the deck as text.
     pub deck_name: String,
     pub deck: String,
+    /// Its cards that are not implemented, and played blank.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blank: Vec<BlankCard>,
 }
 
 impl Chair {
@@ -117,6 +124,7 @@ mod tests {
                 chairs: vec![Chair::default()],
                 bluff: 3,
                 position: None,
+                plays_blank: false,
             }),
             Entry::Held { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3] }, by: By::Player },
             Entry::Step { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3, 0] }, by: By::Auto },

@@ -12,8 +12,8 @@ use table::{Choice, Outcome, Prompt};
 use ts_rs::{Config, TS};
 
 use crate::wire::{
-    CardPool, CheckPosition, FromRoom, JoinRoom, NewPosition, NewRoom, PositionCheck, PositionText, ReadyDeck, ReplayStep, RoomInfo,
-    Seated, Stops, ToRoom,
+    CardPool, CheckDeck, CheckPosition, DeckCheck, FromRoom, JoinRoom, NewPosition, NewRoom, PositionCheck, PositionText, ReadyDeck,
+    ReplayStep, RoomInfo, Seated, Stops, ToRoom,
 };
 
 /// The types of one game.
@@ -61,7 +61,9 @@ fn wire(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     PositionCheck::export_all(config)?;
     PositionText::export_all(config)?;
     ReadyDeck::export_all(config)?;
-    CardPool::export_all(config)
+    CardPool::export_all(config)?;
+    CheckDeck::export_all(config)?;
+    DeckCheck::export_all(config)
 }
 
 /// The card game, with what the table asks in its terms.

@@ -194,6 +194,11 @@ pub struct NewRoom {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub others: Option<Vec<OtherSeat>>,
+    /// I agree that cards which are not implemented are played blank here: they have their numbers, and no text. Without it no deck with
+    /// such cards may be brought; with it, everybody who sits down is asked for the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub blank: Option<bool>,
 }
 
 /// One of the other seats of a new room.
@@ -222,6 +227,48 @@ pub struct OtherSeat {
 pub struct JoinRoom {
     pub name: String,
     pub deck: String,
+    /// I agree that the cards that are not implemented are played blank (`RoomInfo` names them).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub blank: Option<bool>,
+}
+
+/// A card that is known, and not implemented: where it is played, it is blank.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct BlankCard {
+    pub code: String,
+    pub name: String,
+}
+
+impl BlankCard {
+    /// These cards as a sentence names them.
+    pub fn named(cards: &[BlankCard]) -> String {
+        cards.iter().map(|card| format!("{} ({})", card.name, card.code)).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// `POST /api/decks/check`: what is to be said of this deck before it is brought to a table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct CheckDeck {
+    /// A ready deck's name, or a deck in any text form.
+    pub deck: String,
+}
+
+/// The answer to [`CheckDeck`].
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct DeckCheck {
+    /// Whether a game can be played with it; with the cards of `blank` only where everybody agrees.
+    pub ok: bool,
+    pub deck: Option<ReadyDeck>,
+    pub blank: Vec<BlankCard>,
+    /// Why no game can be played with it.
+    pub problem: Option<String>,
+    /// What the rules of deck construction for joust have against it; it may be played here all the same.
+    pub notes: Vec<String>,
 }
 
 /// A body that says nothing: `{}` or none (`POST /api/rooms/{id}/rematch`).
@@ -319,6 +366,14 @@ pub struct RoomInfo {
     pub seed: Option<String>,
     pub salt: Option<String>,
     pub rematch: Option<String>,
+    /// Cards that are not implemented may be played blank here: whoever sits down is asked to agree.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub plays_blank: Option<bool>,
+    /// Those that are in the decks at the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<BlankCard>>"))]
+    pub blank: Vec<BlankCard>,
 }
 
 /// `GET /api/rooms/{id}/replay/{step}`: a finished game after `step` of its `steps` steps, with all cards open.

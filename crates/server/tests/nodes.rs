@@ -90,6 +90,7 @@ fn created(rules: &str) -> Entry {
         chairs: vec![chair("a"), chair("b")],
         bluff: 0,
         position: None,
+        plays_blank: false,
     })
 }
 

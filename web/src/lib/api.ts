@@ -6,6 +6,8 @@ import type { Me } from "./generated/Me";
 import type { NewPosition } from "./generated/NewPosition";
 import type { PositionCheck } from "./generated/PositionCheck";
 import type { PositionText } from "./generated/PositionText";
+import type { CheckDeck } from "./generated/CheckDeck";
+import type { DeckCheck } from "./generated/DeckCheck";
 import type { CardPool } from "./generated/CardPool";
 import type { ReadyDeck } from "./generated/ReadyDeck";
 import type { ReplayStep } from "./generated/ReplayStep";
@@ -87,6 +89,7 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 export const api = {
   cards: () => call<CardFacts[]>("/api/cards"),
   decks: () => call<ReadyDeck[]>("/api/decks"),
+  checkDeck: (wanted: CheckDeck) => call<DeckCheck>("/api/decks/check", wanted),
   pool: () => call<CardPool>("/api/pool"),
   /** A table at which this card can be tried, as a position text. */
   tryout: (code: string) => call<{ text: string }>(`/api/cards/${encodeURIComponent(code)}/position`),

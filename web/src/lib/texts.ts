@@ -524,6 +524,23 @@ export const texts = {
     link: (id: string) => `Rule ${id}`,
   },
 
+  deck: {
+    own: "A deck of your own",
+    ownLead: "paste its list",
+    paste: "Your deck as text",
+    example: "3x Arya Stark (Core Set)\n…",
+    forms: "As the deck sites export it, JSON, or a card a line with its number.",
+    reading: "Reading the deck…",
+    start: "Play your own deck",
+    is: (name: string, faction: string, agendas: string[], cards: number) => `${[name, faction, ...agendas].join(", ")}: ${plural(cards, "card")}.`,
+    note: (note: string) => `For a tournament: ${note}`,
+    blankTitle: "Cards that are not implemented",
+    blankLead: (n: number) => `${n === 1 ? "This card is" : `These ${n} cards are`} known and not implemented. Played blank, ${n === 1 ? "it has its" : "they have their"} numbers and traits, and no text:`,
+    blankAny: "At this table cards that are known and not implemented may be played blank: with their numbers and traits, without any text. No deck has any yet.",
+    agree: "I agree that cards which are not implemented are played blank.",
+    allow: "Cards that are not implemented may be played blank. Whoever sits down is asked.",
+  },
+
   cards: {
     title: "Cards",
     lead: "Every card that this table can play, drawn and worded by us.",
@@ -660,6 +677,9 @@ export const texts = {
     close: "Close this message",
   },
 } as const;
+
+/** What a deck is called: a ready one by its name, one that is a text by its first line. */
+export const deckLabel = (deck: string): string => deck.trim().split("\n")[0]?.trim() ?? "";
 
 /** `Ilse, Corwin and Ada`. */
 export function listNames(names: string[]): string {

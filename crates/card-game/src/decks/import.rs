@@ -37,6 +37,12 @@ impl Import {
         }
     }
 
+    /// [`Import::single`] where cards that are not implemented may be played blank: they are no obstacle.
+    pub fn single_with_blanks(mut self) -> Result<Deck, Vec<Problem>> {
+        self.problems.retain(|problem| problem.kind != Kind::NotImplemented);
+        self.single()
+    }
+
     fn add(&mut self, (deck, problems, notes): (Deck, Vec<Problem>, Vec<Problem>)) {
         self.decks.push(deck);
         self.problems.extend(problems);

@@ -1,7 +1,7 @@
 //! Decks: what one is, reading and writing the formats that players use, judging them, and decks that are ready to play.
 //!
 //! [`import`] reads any of the formats, [`export`] writes plain text, [`legality::check`] judges a deck by a format's rules,
-//! [`lists`] by what an event bans and restricts, and [`ready`] holds the decks that ship with the game. `line` is the grammar of one line, `text` and `json` read whole decks into a
+//! [`lists`] by what an event bans and restricts, [`random`] draws decks for the soak, and [`ready`] holds the decks that ship with the game. `line` is the grammar of one line, `text` and `json` read whole decks into a
 //! `builder`, which knows the cards.
 
 mod builder;
@@ -11,6 +11,7 @@ mod json;
 pub mod legality;
 mod line;
 pub mod lists;
+pub mod random;
 pub mod ready;
 mod seat;
 mod text;
@@ -25,6 +26,7 @@ pub use export::export;
 pub use import::{Import, import};
 pub use legality::check;
 
+use crate::pool::{Card, Pool};
 use crate::words::Faction;
 
 /// A deck as its owner brings it to the table (RR.deck.core). Cards are codes with counts, in the order they were read.
@@ -76,6 +78,20 @@ impl Deck {
     pub fn draw_count(&self) -> u32 {
         self.draw.iter().fold(0, |sum, (_, count)| sum.saturating_add(*count))
     }
+}
+
+/// The cards of a deck that are known and not implemented, each once with its copies, in the deck's order. A game may be played with
+/// them blank, if everybody agrees.
+pub fn unwritten<'p>(pool: &'p Pool, deck: &Deck) -> Vec<(&'p Card, u32)> {
+    let agendas = deck.agendas.iter().map(|code| (code, 1));
+    let slots = agendas.chain(deck.plots.iter().chain(&deck.draw).map(|(code, count)| (code, *count)));
+    slots.filter_map(|(code, count)| Some((pool.card(code)?, count))).filter(|(card, _)| card.def.is_none()).collect()
+}
+
+/// These cards as a sentence names them: `Old Nan (03010), Rickon Stark (03016)`.
+pub fn named<'p>(cards: impl IntoIterator<Item = &'p Card>) -> String {
+    let names: Vec<String> = cards.into_iter().map(|card| format!("{} ({})", card.name, card.code)).collect();
+    names.join(", ")
 }
 
 /// What a deck is built for.

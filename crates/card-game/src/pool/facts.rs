@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use crate::lang::ast::{Def, PlotValue, PrintedCost};
+use crate::lang::traits::Trait;
 use crate::words::{CardType, Faction};
 
 /// A pack that cards were published in. Packs are ordered by date, draft and variant sets last.
@@ -14,7 +16,7 @@ pub struct Pack {
 }
 
 /// The facts of one card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
     pub code: &'static str,
     pub name: &'static str,
@@ -26,6 +28,14 @@ pub struct Fact {
     /// Copies that a deck may hold.
     pub limit: u32,
     pub loyal: bool,
+    pub unique: bool,
+    pub cost: Option<PrintedCost>,
+    /// Printed STR; a printed X is 0 here.
+    pub strength: Option<i32>,
+    pub icons: &'static str,
+    /// Income, initiative, claim, reserve.
+    pub plot: Option<(PlotValue, PlotValue, PlotValue, PlotValue)>,
+    pub traits: Vec<Trait>,
 }
 
 /// Every pack, the earliest first.
@@ -62,5 +72,59 @@ fn fact(line: &'static str) -> Option<Fact> {
         copies: next()?.parse().ok()?,
         limit: next()?.parse().ok()?,
         loyal: next()? == "loyal",
+        unique: next()? == "unique",
+        cost: match next()? {
+            "" => None,
+            "X" => Some(PrintedCost::X),
+            "-" => Some(PrintedCost::Dash),
+            number => Some(PrintedCost::Gold(number.parse().ok()?)),
+        },
+        strength: match next()? {
+            "" => None,
+            "X" => Some(0),
+            number => Some(number.parse().ok()?),
+        },
+        icons: next()?,
+        plot: match next()? {
+            "" => None,
+            values => {
+                let value = |text: &str| if text == "X" { Some(PlotValue::X) } else { Some(PlotValue::N(text.parse().ok()?)) };
+                let mut values = values.split('/').map(value);
+                Some((values.next()??, values.next()??, values.next()??, values.next()??))
+            }
+        },
+        traits: match next()? {
+            "" => Vec::new(),
+            names => names.split("; ").map(Trait::find).collect::<Option<_>>()?,
+        },
     })
+}
+
+impl Fact {
+    /// A definition of the card that says its facts and nothing of its text: the card as it is played blank.
+    pub fn blank(&self) -> Def {
+        Def {
+            code: self.code.to_owned(),
+            name: self.name.to_owned(),
+            kind: self.kind,
+            faction: self.faction,
+            unique: self.unique,
+            loyal: self.loyal,
+            cost: self.cost,
+            strength: self.strength,
+            icons: self.icons.to_owned(),
+            traits: self.traits.clone(),
+            plot: self.plot,
+            deck_limit: u8::try_from(self.limit).ok(),
+            keywords: Vec::new(),
+            income: 0,
+            initiative: 0,
+            reserve: 0,
+            host: Default::default(),
+            deck: Vec::new(),
+            supports: Vec::new(),
+            rivals: Vec::new(),
+            abilities: Vec::new(),
+        }
+    }
 }

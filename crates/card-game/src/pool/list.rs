@@ -6,7 +6,7 @@ use super::Card;
 use crate::lang::ast::{Def, Keyword, PlotValue, PrintedCost};
 use crate::lang::raw::Num;
 
-/// One card for `cards list --json`: all fields if it is defined, else what is known of it.
+/// One card for `cards list --json`: its facts, and what its text says if it is implemented.
 pub fn json(card: &Card, def: Option<&Def>) -> Value {
     let mut fields = Map::new();
     let mut put = |name: &str, value: Value| fields.insert(name.to_owned(), value);
@@ -18,7 +18,7 @@ pub fn json(card: &Card, def: Option<&Def>) -> Value {
     put("deckLimit", json!(card.limit));
     put("pack", json!(card.pack.map(|pack| pack.code)));
     put("quantity", json!(card.copies));
-    put("implemented", json!(def.is_some()));
+    put("implemented", json!(card.def.is_some()));
     let Some(def) = def else { return Value::Object(fields) };
     put("unique", json!(def.unique));
     if let Some(cost) = def.cost {
@@ -34,6 +34,9 @@ pub fn json(card: &Card, def: Option<&Def>) -> Value {
         put("plotStats", json!({"income": income, "initiative": initiative, "claim": claim, "reserve": reserve}));
     }
     put("traits", def.traits.iter().map(|t| t.name()).collect());
+    if card.def.is_none() {
+        return Value::Object(fields);
+    }
     put("keywords", def.keywords.iter().map(keyword).collect());
     put("text", json!(text(def)));
     Value::Object(fields)

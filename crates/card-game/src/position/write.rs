@@ -25,6 +25,12 @@ pub fn write_with_ids(rules: &Rules, st: &State) -> Result<(String, Vec<Id>), St
     if st.outcome.is_some() {
         return Err("the game is over".to_owned());
     }
+    if !rules.blanks.is_empty() {
+        return Err(format!(
+            "cards that are not implemented are played blank here ({}), and a position cannot name them",
+            rules.blanks.join(", ")
+        ));
+    }
     if !st.answers.is_empty() || st.asks.iter().any(|a| a.complete || !a.draft.is_empty()) {
         return Err("an answer is on its way".to_owned());
     }

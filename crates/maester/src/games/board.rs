@@ -35,6 +35,9 @@ impl Kind for Boards {
     }
 
     fn play(&self, run: Run, wish: &Wish<'_>) -> Result<report::Report, Failure> {
+        if wish.random {
+            return Err(Failure::Usage("this game has no decks that could be drawn at random".to_owned()));
+        }
         if !wish.decks.is_empty() || wish.legality.is_some() || wish.position.is_some() {
             return Err(Failure::Usage("the board game has neither decks nor positions".to_owned()));
         }

@@ -47,9 +47,21 @@ impl Kind for Cards {
         tell::<State>(replay, &*self.rules(replay)?, |event| (event.text.clone(), event.rule.clone()))
     }
 
+    fn blanks(&self, replay: &Replay) -> Vec<String> {
+        let rules = self.rules(replay).ok();
+        let cards = rules.iter().flat_map(|rules| &rules.blanks).filter_map(|code| self.book.pool().card(code));
+        cards.map(|card| format!("{} ({})", card.name, card.code)).collect()
+    }
+
     fn play(&self, run: Run, wish: &Wish<'_>) -> Result<report::Report, Failure> {
         let series = match wish.position {
             Some(file) => CardSeries::from_position(&self.book, file, wish)?,
+            None if wish.random => {
+                let from = From::Random { pool: Arc::new(self.book.pool().clone()), melee: wish.format == "melee" };
+                let bots = super::bots(wish, usize::from(wish.players), &bots::NAMES)?;
+                let rulings = Rulebook::named(wish.rulings).map_err(Failure::Usage)?;
+                CardSeries { rules: self.book.rules(rulings), from, bots }
+            }
             None => CardSeries::with_decks(&self.book, wish)?,
         };
         run.play(&series).map_err(Failure::Failed)
@@ -68,6 +80,8 @@ struct CardSeries {
 enum From {
     /// Named decks, one for each seat; or the ready ones, which take turns.
     Decks { decks: Vec<SeatSetup>, rotate: bool, melee: bool },
+    /// Decks drawn at random from these cards, for each seat of each game.
+    Random { pool: Arc<Pool>, melee: bool },
     /// A table; only chance differs from game to game.
     Position(Box<State>),
 }
@@ -80,19 +94,21 @@ impl CardSeries {
         let legality: Option<Format> = wish.legality.map(str::parse).transpose().map_err(Failure::Usage)?;
         let named: Vec<Deck> = match rotate {
             true => ready::all().to_vec(),
-            false => wish.decks.iter().map(|deck| crate::deck::find(pool, deck)).collect::<Result<_, _>>()?,
+            false => wish.decks.iter().map(|deck| crate::deck::find(pool, deck, wish.blank)).collect::<Result<_, _>>()?,
         };
         if !rotate && named.len() != players && named.len() != 1 {
             return Err(Failure::Usage(format!("{players} seats want {players} decks (or one for all), not {}", named.len())));
         }
         let named = match legality {
-            Some(format) => legal(pool, named, format, rotate)?,
+            Some(format) => legal(pool, named, format, rotate, wish.blank)?,
             None => named,
         };
+        let blanks: Vec<String> = named.iter().flat_map(|deck| decks::unwritten(pool, deck)).map(|(card, _)| card.code.clone()).collect();
+        let rulings = Rulebook::named(wish.rulings).map_err(Failure::Usage)?;
+        let rules = book.with_blanks(rulings, &blanks).map_err(Failure::Failed)?;
         let decks = named.iter().map(Deck::seat).collect();
         let from = From::Decks { decks, rotate, melee: wish.format == "melee" };
-        let rulings = Rulebook::named(wish.rulings).map_err(Failure::Usage)?;
-        Ok(CardSeries { rules: book.rules(rulings), from, bots })
+        Ok(CardSeries { rules, from, bots })
     }
 
     fn from_position(book: &Rulebook, file: &Path, wish: &Wish<'_>) -> Result<CardSeries, Failure> {
@@ -104,10 +120,12 @@ impl CardSeries {
 }
 
 /// The decks that are legal in a format. Of the ready ones those that are not do not take part; one that was asked for must be.
-fn legal(pool: &Pool, decks: Vec<Deck>, format: Format, ready: bool) -> Result<Vec<Deck>, Failure> {
+fn legal(pool: &Pool, decks: Vec<Deck>, format: Format, ready: bool, blank: bool) -> Result<Vec<Deck>, Failure> {
     let mut legal = Vec::new();
     for deck in decks {
-        match decks::check(pool, &deck, format).first() {
+        let mut problems = decks::check(pool, &deck, format);
+        problems.retain(|problem| !blank || problem.kind != decks::Kind::NotImplemented);
+        match problems.first() {
             None => legal.push(deck),
             Some(_) if ready => {}
             Some(problem) => return Err(Failure::Failed(format!("{} is not legal for {format}: {problem}", deck.name))),
@@ -133,6 +151,11 @@ impl Series<State> for CardSeries {
     fn begin(&self, game: u64, seed: u64) -> Result<State, String> {
         let (decks, rotate, melee) = match &self.from {
             From::Decks { decks, rotate, melee } => (decks, *rotate, *melee),
+            From::Random { pool, melee } => {
+                let deck = |seat: usize| decks::random::random(pool, seed.wrapping_add(seat as u64)).seat();
+                let setup = Setup { seats: (0..self.players()).map(deck).collect(), titles: *melee };
+                return State::new(&self.rules, &setup, Chance::seeded(seed), &mut ()).map_err(|why| why.to_string());
+            }
             From::Position(state) => {
                 let mut state = State::clone(state);
                 state.chance.rekey(seed);

@@ -28,6 +28,10 @@ pub trait Kind {
     fn verify(&self, replay: &Replay) -> Result<Report, ReplayError>;
     /// What happened in the replay, in words.
     fn tell(&self, replay: &Replay) -> Result<Story, ReplayError>;
+    /// The cards that were played blank in this replay, because they are not implemented.
+    fn blanks(&self, _replay: &Replay) -> Vec<String> {
+        Vec::new()
+    }
     /// Plays a series.
     fn play(&self, run: Run, wish: &Wish<'_>) -> Result<report::Report, Failure>;
 }
@@ -45,6 +49,10 @@ pub struct Wish<'a> {
     pub rulings: Option<&'a str>,
     /// A file with a position text, from which every game begins.
     pub position: Option<&'a Path>,
+    /// Cards of the decks that are not implemented are played blank.
+    pub blank: bool,
+    /// Every seat of every game gets a deck of its own, drawn at random.
+    pub random: bool,
 }
 
 /// A game by its name: how it is made of the folder of further cards, and whether it is offered to users.

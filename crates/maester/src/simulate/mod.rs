@@ -50,6 +50,9 @@ pub struct Args {
     /// after a comma (docs/board-game.md names them). Default: the first.
     #[arg(long, value_name = "RULINGS")]
     rulings: Option<String>,
+    /// Play cards of the decks that are known and not implemented as blank cards: with their numbers, without any text.
+    #[arg(long)]
+    blank: bool,
     /// Threads to play on. The checksum does not depend on it.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
@@ -84,6 +87,8 @@ pub fn run(args: Args, cards: Option<&Path>) -> Done {
         legality: args.legality.as_deref(),
         rulings: args.rulings.as_deref(),
         position: args.position.as_deref(),
+        blank: args.blank,
+        random: false,
     };
     let report = kind.play(play, &wish)?;
     finish(&args, &report)

@@ -8,7 +8,7 @@ use super::run::Run;
 use crate::games::{self, Wish};
 use crate::output::{self, Done, Failure};
 
-/// Play random games over all pairs of ready decks and check everything that must always hold after every answer.
+/// Play random games and check everything that must always hold after every answer.
 #[derive(Arguments)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -21,6 +21,10 @@ pub struct Args {
     /// Which game.
     #[arg(long, default_value = games::USUAL)]
     game: String,
+    /// Which decks: `ready` (those that ship with the game, all pairs of them) or `random` (card game: drawn anew for every game and seat
+    /// from all cards; half of them legal, half deliberately odd).
+    #[arg(long, default_value = "ready", value_name = "WHICH", value_parser = ["ready", "random"])]
+    decks: String,
     /// Seats at the table, which say how it is played: a joust with two, a melee with three to eight (card game). Default: the fewest.
     #[arg(long)]
     players: Option<u8>,
@@ -41,6 +45,7 @@ pub struct Args {
 const EXAMPLES: &str = "Examples:
   maester soak --games 100000 --threads 2
   maester soak --players 6 --games 1000
+  maester soak --decks random --games 100000
   maester soak --seed 7 --only 1234
 
 Checked: after every answer what the game says must always hold; now and then that a state that was written and read is the
@@ -54,7 +59,17 @@ pub fn run(args: Args, cards: Option<&Path>) -> Done {
         None => games::table(&*kind, None, None)?,
     };
     let bots = ["random".to_owned()];
-    let wish = Wish { format, players, decks: &[], bots: &bots, legality: None, rulings: args.rulings.as_deref(), position: None };
+    let wish = Wish {
+        format,
+        players,
+        decks: &[],
+        bots: &bots,
+        legality: None,
+        rulings: args.rulings.as_deref(),
+        position: None,
+        blank: false,
+        random: args.decks == "random",
+    };
     let run = Run {
         games: args.only.map_or(args.games, |_| 1),
         first: args.only.unwrap_or(0),

@@ -35,7 +35,7 @@ fn tides(format: &str) -> Result<bool, WireError> {
 }
 
 fn drawn() -> Deck {
-    Deck { name: String::new(), text: DRAWN.to_owned() }
+    Deck { name: String::new(), text: DRAWN.to_owned(), ..Deck::default() }
 }
 
 /// The house of a chair; `None` for one that is drawn.
@@ -77,7 +77,7 @@ impl GameKind for BoardKind {
     fn deck(&self, _: &str, deck: &str) -> Result<Deck, WireError> {
         Ok(house(deck)?.map_or_else(drawn, |id| {
             let house = atlas().house(id);
-            Deck { name: house.name.clone(), text: house.id.clone() }
+            Deck { name: house.name.clone(), text: house.id.clone(), ..Deck::default() }
         }))
     }
 

@@ -16,7 +16,7 @@ use table::{Game, Pick, Seat};
 use super::laid::{self, Laid};
 use super::{Deck, GameKind, TableSetup, wrong};
 use crate::bot::BotPlayer;
-use crate::wire::{CardPool, DeckCards, LineError, MissingCard, PackName, ReadyDeck, WireError};
+use crate::wire::{BlankCard, CardPool, DeckCards, DeckCheck, LineError, MissingCard, PackName, ReadyDeck, WireError};
 
 /// Problems of a deck that are told at once.
 const TOLD: usize = 8;
@@ -36,10 +36,10 @@ impl CardKind {
     }
 
     fn rules(&self, rulings: Option<&str>) -> Result<Arc<Rules>, WireError> {
-        Ok(self.book.rules(Rulebook::named(rulings).map_err(|why| wrong("no_such_rulings", why))?))
+        self.book.meant(rulings).map_err(|why| wrong("no_such_rulings", why))
     }
 
-    /// A deck for the table. Whoever plays here may also bring a starter deck.
+    /// A deck for the table. Whoever plays here may also bring a starter deck; cards that are not implemented are no obstacle.
     fn understood(&self, text: &str) -> Result<decks::Deck, WireError> {
         if let Some(deck) = ready::find(text) {
             return Ok(deck.clone());
@@ -51,8 +51,10 @@ impl CardKind {
             let message = format!("there is no ready deck called {:?}; the nearest names are {}", short(text), near_decks(&short(text)));
             return Err(wrong("bad_deck", message));
         }
-        let deck = decks::import(self.book.pool(), text.as_bytes()).single().map_err(|problems| bad(&problems))?;
-        match decks::check(self.book.pool(), &deck, Format::Starter).as_slice() {
+        let deck = decks::import(self.book.pool(), text.as_bytes()).single_with_blanks().map_err(|problems| bad(&problems))?;
+        let mut problems = decks::check(self.book.pool(), &deck, Format::Starter);
+        problems.retain(|problem| problem.kind != decks::Kind::NotImplemented);
+        match problems.as_slice() {
             [] => Ok(deck),
             problems => Err(bad(problems)),
         }
@@ -60,7 +62,10 @@ impl CardKind {
 
     fn at_the_table(&self, deck: &decks::Deck) -> Deck {
         let name = if deck.name.trim().is_empty() { "A deck".to_owned() } else { short(&deck.name) };
-        Deck { name, text: decks::export(self.book.pool(), deck) }
+        let pool = self.book.pool();
+        let blank =
+            decks::unwritten(pool, deck).into_iter().map(|(card, _)| BlankCard { code: card.code.clone(), name: card.name.clone() });
+        Deck { name, text: decks::export(pool, deck), blank: blank.collect() }
     }
 }
 
@@ -123,6 +128,24 @@ impl GameKind for CardKind {
         let from = [fitting, unplayed].into_iter().find(|decks| !decks.is_empty()).unwrap_or_else(|| ready::all().iter().collect());
         let deck = (luck as usize).checked_rem(from.len()).map(|place| from[place]);
         deck.map(|deck| self.at_the_table(deck)).ok_or_else(|| wrong("bad_deck", "there are no ready decks"))
+    }
+
+    fn check_deck(&self, deck: &str) -> DeckCheck {
+        match self.understood(deck) {
+            Ok(deck) => {
+                let Deck { name, blank, .. } = self.at_the_table(&deck);
+                let about = ready_deck(self.book.pool(), &deck);
+                let judged = decks::check(self.book.pool(), &deck, Format::Joust);
+                let notes = judged.iter().filter(|problem| problem.kind != decks::Kind::NotImplemented);
+                let notes = notes.take(TOLD).map(ToString::to_string).collect();
+                DeckCheck { ok: true, deck: Some(ReadyDeck { name, ..about }), blank, problem: None, notes }
+            }
+            Err(why) => DeckCheck { problem: Some(why.message), ..DeckCheck::default() },
+        }
+    }
+
+    fn rulings_with(&self, rulings: Option<&str>, blanks: &[String]) -> Option<String> {
+        Rulebook::word(rulings, blanks)
     }
 
     fn setup(&self, table: &TableSetup) -> Result<Value, WireError> {

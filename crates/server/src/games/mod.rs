@@ -17,7 +17,7 @@ use table::hosted::{Host, Hosted};
 use table::replay::Replay;
 
 use crate::bot::BotPlayer;
-use crate::wire::{CardPool, LineError, ReadyDeck, WireError};
+use crate::wire::{BlankCard, CardPool, DeckCheck, LineError, ReadyDeck, WireError};
 use laid::Laid;
 
 /// A deck that was understood and may be played.
@@ -27,6 +27,8 @@ pub struct Deck {
     pub name: String,
     /// The whole deck as text, so that a room does not depend on what the ready decks are later.
     pub text: String,
+    /// Its cards that are not implemented: it is played only where everybody agrees that they are blank.
+    pub blank: Vec<BlankCard>,
 }
 
 /// What a game is begun with.
@@ -52,6 +54,14 @@ pub trait GameKind: Send + Sync + 'static {
     /// A ready deck for a bot at a table where the others play `played`, mine first: none of theirs, while there are others. `luck`
     /// chooses.
     fn other_deck(&self, format: &str, played: &[Deck], luck: u64) -> Result<Deck, WireError>;
+    /// What is to be said of a deck before anybody plays it.
+    fn check_deck(&self, _deck: &str) -> DeckCheck {
+        DeckCheck::default()
+    }
+    /// The rulings of a table at which these cards are played blank, as the other calls take them.
+    fn rulings_with(&self, rulings: Option<&str>, _blanks: &[String]) -> Option<String> {
+        rulings.map(str::to_owned)
+    }
     /// Whether somebody may sit down with `deck` at a table of so many seats where the others play `played`.
     fn sits(&self, _seats: usize, _played: &[Deck], _deck: &Deck) -> Result<(), WireError> {
         Ok(())

@@ -42,7 +42,7 @@ impl Room {
         let name = live.chairs[seat.index()].bot.clone().unwrap_or_default();
         let bot = live.bots[seat.index()].take().or_else(|| {
             let kind = self.parts.games.kind(&live.created.kind).ok()?;
-            kind.bot(&name, live.created.rulings.as_deref(), self.parts.luck(u64::from(seat.0)))
+            kind.bot(&name, live.rulings(kind).as_deref(), self.parts.luck(u64::from(seat.0)))
         });
         let Some(game) = live.host.as_deref().map(Hosted::fork) else {
             live.bots_busy = false;

@@ -13,7 +13,7 @@ use crate::log::{Chair, Created, Entry, line};
 use crate::measures;
 use crate::session::{random, random_hex};
 use crate::store::{PRESENT, Ring, Store};
-use crate::wire::{NewRoom, Seated};
+use crate::wire::{BlankCard, NewRoom, Seated};
 
 /// A room that nobody has asked for so long leaves the memory.
 const IDLE: Duration = Duration::from_secs(600);
@@ -143,6 +143,10 @@ impl House {
     /// Makes a room for a visitor, who gets seat 0. Gives its name.
     pub async fn create(&self, visitor: &str, wanted: NewRoom) -> Result<String, Refusal> {
         let kind = self.parts.games.kind(&wanted.kind)?;
+        // Which cards are played blank is said by the decks, not by the word for the rulings.
+        if let Some(word) = wanted.rulings.as_deref().filter(|word| word.contains('+')) {
+            return Err(Refusal::new("no_such_rulings", format!("there are no rulings {word:?}")));
+        }
         let others = wanted.others.clone().unwrap_or_default();
         let players = wanted.players.map(usize::from).or(wanted.others.as_ref().map(|others| others.len() + 1));
         let seats = kind.seats(&wanted.format, players)?;
@@ -166,6 +170,7 @@ impl House {
             chairs: Vec::new(),
             bluff: wanted.bluff.unwrap_or(if all_bots { 0 } else { BLUFF }),
             position: None,
+            plays_blank: wanted.blank == Some(true),
         };
         if created.bluff > LONGEST_BLUFF {
             let message = format!("the bluff time is 0 to {LONGEST_BLUFF} seconds, not {}", created.bluff);
@@ -186,6 +191,10 @@ impl House {
             };
             sits(kind, seats, &created.chairs, &chair)?;
             created.chairs.push(chair);
+        }
+        let blank = created.chairs.iter().flat_map(|chair| &chair.blank);
+        if !created.plays_blank {
+            agreed(blank)?;
         }
         self.open(created).await
     }
@@ -280,12 +289,25 @@ pub fn person(games: &Games, created: &Created, visitor: &str, name: &str, deck:
         return Ok(Chair { name, owner: Some(visitor.to_owned()), deck_name: super::laid::DECK.to_owned(), ..Chair::default() });
     }
     let deck = games.kind(&created.kind)?.deck(&created.format, deck)?;
-    Ok(Chair { name, owner: Some(visitor.to_owned()), bot: None, deck_name: deck.name, deck: deck.text })
+    Ok(Chair { name, owner: Some(visitor.to_owned()), bot: None, deck_name: deck.name, deck: deck.text, blank: deck.blank })
+}
+
+/// Nothing, or a refusal that names the cards to which somebody has not agreed.
+pub fn agreed<'a>(blank: impl IntoIterator<Item = &'a BlankCard>) -> Result<(), Refusal> {
+    let cards: Vec<BlankCard> = blank.into_iter().cloned().collect();
+    if cards.is_empty() {
+        return Ok(());
+    }
+    let message = format!(
+        "these cards are known, but not implemented: {}. They can be played blank, without any text, if everybody at the table agrees",
+        BlankCard::named(&cards)
+    );
+    Err(Refusal::new("blank_cards", message))
 }
 
 /// Whether somebody may sit down with what is in `chair`, beside those who sit there already.
 pub fn sits(kind: &dyn GameKind, seats: usize, others: &[Chair], chair: &Chair) -> Result<(), Refusal> {
-    let brought = |chair: &Chair| Deck { name: chair.deck_name.clone(), text: chair.deck.clone() };
+    let brought = |chair: &Chair| Deck { name: chair.deck_name.clone(), text: chair.deck.clone(), ..Deck::default() };
     let played: Vec<Deck> = others.iter().filter(|other| !other.is_open()).map(brought).collect();
     Ok(kind.sits(seats, &played, &brought(chair))?)
 }
@@ -295,7 +317,7 @@ fn bot_chair(kind: &dyn GameKind, created: &Created, bot: &str, deck: Option<&st
     if kind.bot(bot, created.rulings.as_deref(), 0).is_none() {
         return Err(Refusal::new("no_such_bot", format!("there is no bot {bot:?} for this game")));
     }
-    let played = |chair: &Chair| Deck { name: chair.deck_name.clone(), text: chair.deck.clone() };
+    let played = |chair: &Chair| Deck { name: chair.deck_name.clone(), text: chair.deck.clone(), ..Deck::default() };
     let deck = match deck {
         Some(deck) => kind.deck(&created.format, deck)?,
         None => {
@@ -304,7 +326,7 @@ fn bot_chair(kind: &dyn GameKind, created: &Created, bot: &str, deck: Option<&st
         }
     };
     let name = names::apart(capital(bot), created.chairs.iter().map(|chair| chair.name.as_str()));
-    Ok(Chair { name, bot: Some(bot.to_owned()), owner: None, deck_name: deck.name, deck: deck.text })
+    Ok(Chair { name, bot: Some(bot.to_owned()), owner: None, deck_name: deck.name, deck: deck.text, blank: deck.blank })
 }
 
 /// A name that nobody can guess: who has the link may come in. Twelve letters and digits, none that look alike.

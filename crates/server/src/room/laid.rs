@@ -82,6 +82,7 @@ impl House {
             chairs,
             bluff,
             position: Some(wanted.position),
+            plays_blank: false,
         };
         Ok(Seated { room: self.open(created).await?, seat })
     }
@@ -111,11 +112,11 @@ impl Room {
             let kind = games.kind(&live.created.kind)?;
             let from = step.saturating_sub(BACK);
             let mut game = live.open(games, replay.setup.clone(), replay.steps[..from].to_vec())?;
-            let rulings = live.created.rulings.as_deref();
+            let rulings = live.rulings(kind);
             let mut found = None;
             let mut why = None;
             for at in from..=step {
-                match kind.lines(rulings, &*game) {
+                match kind.lines(rulings.as_deref(), &*game) {
                     Ok(text) => found = Some(PositionText { text, step: at as u32, steps: steps as u32 }),
                     Err(refused) => why = Some(refused),
                 }

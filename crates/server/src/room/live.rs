@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use table::hosted::Hosted;
-use table::replay::{self, Concession, Replay, Start, Step};
+use table::replay::{self, Concession, Mark, Replay, Start, Step};
 use table::{Outcome, Seat, Viewer};
 
 use tokio::time::Instant;
@@ -11,9 +11,9 @@ use super::Refusal;
 use super::bluff::Bluff;
 use super::chat::Chat;
 use crate::bot::BotPlayer;
-use crate::games::{Deck, Games, TableSetup, laid};
+use crate::games::{Deck, GameKind, Games, TableSetup, laid};
 use crate::log::{By, Chair, Created, Entry};
-use crate::wire::{LineError, LogEntry, SeatInfo, Stops};
+use crate::wire::{BlankCard, LineError, LogEntry, SeatInfo, Stops};
 
 /// What the log of a room comes to.
 pub struct Live {
@@ -170,28 +170,48 @@ impl Live {
     /// The game after these steps.
     pub fn open(&self, games: &Games, setup: Value, steps: Vec<Step>) -> Result<Box<dyn Hosted>, Refusal> {
         let kind = games.kind(&self.created.kind)?;
-        let rulings = self.created.rulings.as_deref();
-        let rules = kind.rules_id(rulings)?;
+        let rules = kind.rules_id(self.created.rulings.as_deref())?;
         if rules != self.created.rules {
             let message = format!("this room was played under {}; this program plays {rules}", self.created.rules);
             return Err(Refusal::new("paused", message));
         }
+        let rulings = self.rulings(kind);
         let seed = self.created.seed.parse().map_err(|_| Refusal::new("paused", "the seed of this room is no number"))?;
         let replay = Replay {
             format: replay::FORMAT.to_owned(),
             version: replay::VERSION,
             game: self.created.kind.clone(),
-            rules,
+            rules: kind.rules_id(rulings.as_deref())?,
             algorithm: table::chance::ALGORITHM.to_owned(),
             setup,
             start: self.laid.clone().map_or(Start::Seed(seed), Start::Position),
             steps,
             checkpoints: Vec::new(),
             end: None,
-            marks: self.laid.iter().map(|_| laid::mark()).collect(),
+            marks: self.laid.iter().map(|_| laid::mark()).chain(self.blanks_mark()).collect(),
             players: self.chairs.iter().map(|chair| chair.name.clone()).collect(),
         };
-        Ok(kind.open(rulings, &replay)?)
+        Ok(kind.open(rulings.as_deref(), &replay)?)
+    }
+
+    /// The cards in the decks at the table that are not implemented, each once.
+    pub fn blanks(&self) -> Vec<BlankCard> {
+        let mut cards: Vec<BlankCard> = self.chairs.iter().flat_map(|chair| chair.blank.iter().cloned()).collect();
+        cards.sort_by(|a, b| a.code.cmp(&b.code));
+        cards.dedup();
+        cards
+    }
+
+    /// The rulings, with the cards that are played blank.
+    pub fn rulings(&self, kind: &dyn GameKind) -> Option<String> {
+        let codes: Vec<String> = self.blanks().into_iter().map(|card| card.code).collect();
+        kind.rulings_with(self.created.rulings.as_deref(), &codes)
+    }
+
+    fn blanks_mark(&self) -> Option<Mark> {
+        let blanks = self.blanks();
+        let note = format!("played blank, because they are not implemented: {}", BlankCard::named(&blanks));
+        (!blanks.is_empty()).then(|| Mark { kind: "note".to_owned(), note, ..Mark::default() })
     }
 
     /// Begins the game, all seats being taken. Gives the entries to write.
@@ -207,7 +227,8 @@ impl Live {
             entries.extend(self.auto());
             return Ok(entries);
         }
-        let deck = |chair: &Chair| (chair.name.clone(), Deck { name: chair.deck_name.clone(), text: chair.deck.clone() });
+        let deck =
+            |chair: &Chair| (chair.name.clone(), Deck { name: chair.deck_name.clone(), text: chair.deck.clone(), ..Deck::default() });
         let setup = kind.setup(&TableSetup {
             format: self.created.format.clone(),
             rulings: self.created.rulings.clone(),

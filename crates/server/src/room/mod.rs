@@ -340,6 +340,12 @@ impl Room {
                     return Err(Refusal::new("seat_taken", "all seats of this room are taken"));
                 };
                 house::sits(games.kind(&live.created.kind)?, live.chairs.len(), &live.chairs, &brought)?;
+                if wanted.blank != Some(true) {
+                    house::agreed(live.blanks().iter().chain(&brought.blank))?;
+                } else if !live.created.plays_blank && !brought.blank.is_empty() {
+                    let message = "nobody agreed to blank cards when this table was opened, and your deck has some";
+                    return Err(Refusal::new("blank_cards", message));
+                }
                 let taken = live.chairs.iter().filter(|chair| !chair.is_open()).map(|chair| chair.name.as_str());
                 let chair = Chair { name: names::apart(name.clone(), taken), ..brought.clone() };
                 let seat = Seat(place as u8);
@@ -378,6 +384,8 @@ impl Room {
             seed: over.then_some(seed),
             salt: over.then_some(salt),
             rematch: live.rematch.clone(),
+            plays_blank: live.created.plays_blank.then_some(true),
+            blank: live.blanks(),
         })
     }
 

@@ -3,4 +3,8 @@
 /**
  * `POST /api/rooms/{id}/join`: takes the next open seat; answers `{"room": "...", "seat": 1}`.
  */
-export type JoinRoom = { name: string, deck: string, };
+export type JoinRoom = { name: string, deck: string, 
+/**
+ * I agree that the cards that are not implemented are played blank (`RoomInfo` names them).
+ */
+blank?: boolean, };

@@ -50,4 +50,9 @@ players?: number,
 /**
  * The other seats one by one, clockwise from mine, where they differ; then `opponent`, `bot` and `bot_deck` are what they leave out.
  */
-others?: Array<OtherSeat>, };
+others?: Array<OtherSeat>, 
+/**
+ * I agree that cards which are not implemented are played blank here: they have their numbers, and no text. Without it no deck with
+ * such cards may be brought; with it, everybody who sits down is asked for the same.
+ */
+blank?: boolean, };
