@@ -163,6 +163,9 @@ impl State {
     }
 }
 
+/// Plots without which no second round can be played.
+const LEAST_PLOTS: usize = 2;
+
 impl Game for State {
     const KIND: &'static str = "card";
     type Rules = Rules;
@@ -179,6 +182,11 @@ impl Game for State {
     }
 
     fn new<S: Sink<Event>>(rules: &Rules, setup: &Setup, chance: Chance, sink: &mut S) -> Result<State, SetupError> {
+        // A revealed plot is in no plot deck: with one alone there is none to choose in the second round (RR.fw.1.2).
+        if let Some(seat) = setup.seats.iter().position(|seat| seat.plots.len() < LEAST_PLOTS) {
+            let plots = setup.seats[seat].plots.len();
+            return Err(SetupError(format!("a game wants two plots at least in every plot deck, and {} has {plots}", Seat(seat as u8))));
+        }
         let mut st = State::bare(rules, setup, chance)?;
         st.log.on = S::ON;
         st.recompute(rules);

@@ -4,10 +4,10 @@ mod deck_fixture;
 
 use std::collections::BTreeSet;
 
-use card_game::decks::{Deck, Format, check, export, ready};
+use card_game::decks::{Deck, Format, Kind, check, export, ready};
 use card_game::pool::Pool;
 use card_game::words::Faction;
-use deck_fixture::{lines, pool, pool_with, read, stark, swap};
+use deck_fixture::{lines, pool, pool_with, read, shipped, stark, swap};
 use test_macros::rule;
 
 fn joust(pool: &Pool, deck: &Deck) -> Vec<String> {
@@ -214,12 +214,12 @@ fn an_agenda_that_is_not_implemented_is_not_guessed() {
 #[rule("RR.deck.core", "RR.deck.agendas")]
 #[test]
 fn the_ready_decks_are_legal_and_of_all_eight_factions() {
-    let pool = pool();
+    let pool = shipped();
     let decks: Vec<Deck> = ready::load(&pool)
         .into_iter()
         .map(|(path, deck)| deck.unwrap_or_else(|problems| panic!("{path}: {}", lines(&problems).join("\n"))))
         .collect();
-    assert_eq!(decks.len(), 8);
+    assert_eq!(decks.len(), 10);
     for deck in &decks {
         let format = deck.format.expect("the folder says it");
         assert_eq!(lines(&check(&pool, deck, format)), [""; 0], "{}", deck.name);
@@ -245,7 +245,7 @@ fn a_published_starter_is_legal_as_published_and_only_so() {
 
 #[test]
 fn the_ready_decks_stand_as_export_writes_them() {
-    let pool = pool();
+    let pool = shipped();
     for (path, deck) in ready::load(&pool) {
         let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../decks").join(path);
         assert_eq!(std::fs::read_to_string(file).unwrap(), export(&pool, &deck.unwrap()), "{path}");
@@ -255,10 +255,19 @@ fn the_ready_decks_stand_as_export_writes_them() {
 #[test]
 fn the_ready_decks_can_be_played_with_the_cards_that_are_there() {
     let pool = Pool::builtin();
+    let mut whole = Vec::new();
     for (path, deck) in ready::load(pool) {
-        let deck = deck.unwrap_or_else(|problems| panic!("{path}: {}", lines(&problems).join("\n")));
-        assert_eq!(lines(&check(pool, &deck, deck.format.unwrap())), [""; 0], "{path}");
+        match deck {
+            Ok(deck) => {
+                assert_eq!(lines(&check(pool, &deck, deck.format.unwrap())), [""; 0], "{path}");
+                whole.push(deck.name);
+            }
+            // It waits for cards, and for nothing else.
+            Err(problems) => {
+                assert!(problems.iter().all(|problem| problem.kind == Kind::NotImplemented), "{path}: {}", lines(&problems).join("\n"))
+            }
+        }
     }
-    assert_eq!(ready::all().len(), 8);
+    assert!(whole.len() >= 8 && ready::all().iter().map(|deck| &deck.name).eq(&whole), "{whole:?}");
     assert_eq!(ready::find("the old ways (core)").map(|deck| deck.faction), Some(Faction::Stark));
 }

@@ -73,7 +73,7 @@ export const texts = {
     openButton: "Open the table",
     name: "Your name",
     defaultName: "Guest",
-    deckForTable: (deck: string) => `You bring ${deck}.`,
+    deckForTable: (deck: string) => (deck === "" ? "You bring no deck yet." : `You bring ${deck}.`),
     bluff: "Bluff time",
     bluffSeconds: (n: number) => (n === 0 ? "None" : `${n} s`),
     bluffNote: "A window stays open so long though a player only passes: a pause tells nothing about a hand.",

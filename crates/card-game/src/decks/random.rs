@@ -130,7 +130,7 @@ impl<'p> Drawing<'p> {
             self.deck.draw.extend(card.map(|card| (card.code.clone(), count)));
         }
         let (plots, agendas) = (self.those(|card| card.kind == CardType::Plot), self.those(|card| card.kind == CardType::Agenda));
-        for _ in 0..1 + self.dice.below(12) {
+        for _ in 0..2 + self.dice.below(12) {
             let card = self.one(&plots);
             self.deck.plots.extend(card.map(|card| (card.code.clone(), 1)));
         }

@@ -1,5 +1,5 @@
-//! The decks that ship with the game: the Core Set's four published lists (starter), and a joust deck of our own for each of the other
-//! four factions. They stand as text in `decks/`, in a folder by format.
+//! The decks that ship with the game: the Core Set's four published lists (starter), a joust deck of our own for each of the other
+//! four factions, and published joust decks. They stand as text in `decks/`, in a folder by format.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -11,7 +11,7 @@ use crate::words::Faction;
 
 include!(concat!(env!("OUT_DIR"), "/deck_files.rs"));
 
-/// The ready decks, starters first. One whose cards are not all defined is left out, which a test rules out.
+/// The ready decks, starters first. One whose cards are not all defined yet is left out.
 pub fn all() -> &'static [Deck] {
     static DECKS: OnceLock<Vec<Deck>> = OnceLock::new();
     DECKS.get_or_init(|| load(Pool::builtin()).into_iter().filter_map(|(_, deck)| deck.ok()).collect())

@@ -10,8 +10,17 @@ use card_game::words::{CardType, Faction};
 
 /// Core cards, and cards that these tests invent in RON.
 pub fn pool_with(own: &str) -> Pool {
+    pool_of(&["Core"], own)
+}
+
+/// The packs of which the ready decks are made.
+pub fn shipped() -> Pool {
+    pool_of(&["Core", "TtB", "TRtW", "TKP", "NMG", "CoW", "TS", "WotN"], "[]")
+}
+
+fn pool_of(packs: &[&str], own: &str) -> Pool {
     let mut text = "[\n".to_owned();
-    for card in Pool::new(Vec::new()).cards().iter().filter(|card| card.pack.is_some_and(|pack| pack.code == "Core")) {
+    for card in Pool::new(Vec::new()).cards().iter().filter(|card| card.pack.is_some_and(|pack| packs.contains(&pack.code))) {
         writeln!(text, "{},", plain(card)).unwrap();
     }
     text.push(']');
@@ -47,7 +56,7 @@ fn agenda_rules(name: &str) -> String {
         "Banner of the Wolf" => banner("stark"),
         "Banner of the Dragon" => banner("targaryen"),
         "Banner of the Rose" => banner("tyrell"),
-        other => panic!("no agenda of the Core Set: {other}"),
+        _ => String::new(),
     }
 }
 
