@@ -174,6 +174,32 @@ fn lasting_effects_and_limits_stand_in_the_text() {
     assert_eq!(st.der(guard).strength, 3);
 }
 
+/// In whatever order cards were chosen for an effect, the text is one.
+#[test]
+fn the_cards_of_an_effect_stand_in_one_order() {
+    let rules = core(Rulings::Reference);
+    let round = "2 phase challenges at window first P1";
+    let written = |on: &str| {
+        let lasting = format!("lasting: until phase by P1 from 01146 @1 on {on} does Str(2)");
+        write(&rules, &read(&rules, &text(round, "play: 01146(@1) 01145(@2)", "play: 01087(@3)", &lasting)).expect("it reads"))
+            .expect("a text")
+    };
+    assert_eq!(written("@3 @1 @2"), written("@1 @2 @3"));
+    assert_ne!(written("@1 @2"), written("@1 @3"));
+}
+
+/// Who drew a card and who gave gold this phase: conditions ask for it.
+#[test]
+fn what_was_drawn_and_given_stands_in_the_text() {
+    let rules = core(Rulings::Reference);
+    let st = read(&rules, &text("2 phase challenges at window first P1", "drew\nhand: 01157", "gave: P1", "")).expect("it reads");
+    assert!(st.player(P1).drew && st.player(P1).gave.is_empty());
+    assert!(!st.player(P2).drew && st.player(P2).gave.contains(P1));
+    let again = write(&rules, &st).expect("a text");
+    assert!(again.contains("\n  drew\n") && again.contains("\n  gave: P1\n"), "{again}");
+    assert_eq!(write(&rules, &read(&rules, &again).expect("it reads")).expect("a text"), again);
+}
+
 #[test]
 fn what_is_half_resolved_is_not_written() {
     let mut t = Table::new(

@@ -152,7 +152,10 @@ impl Writer<'_> {
             }
         }
         for l in self.lasting() {
-            let cards = self.ats(l.cards.iter().filter(|c| self.there(c)).map(|c| c.id));
+            // In whatever order they were chosen.
+            let mut on: Vec<Id> = l.cards.iter().filter(|c| self.there(c)).map(|c| c.id).collect();
+            on.sort_unstable_by_key(|id| self.labels[id.0 as usize]);
+            let cards = self.ats(on);
             let on = l.player.map_or(format!("on{cards}"), |seat| format!("player {seat}"));
             let mods = l.mods.iter().map(|m| self.modifier(m)).collect::<Result<Vec<_>, _>>()?.join(" & ");
             let (until, source) = (self.until(l.until)?, self.at(l.source));
