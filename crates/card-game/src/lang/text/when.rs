@@ -224,6 +224,7 @@ impl Writer<'_> {
         let card = self.card(&w.of);
         let mut text = match (kinds.as_slice(), events) {
             ([], true) => card,
+            ([], false) if w.of.0.is_empty() => "a triggered ability".to_owned(),
             ([], false) => format!("a triggered ability of {card}"),
             (kinds, _) => format!("{} ability of {card}", a(&join(kinds, "or"))),
         };
