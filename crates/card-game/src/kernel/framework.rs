@@ -298,8 +298,12 @@ impl State {
                 r.pending = self.order().into_iter().filter_map(|seat| self.player(seat).chosen).collect();
                 // They are turned up at once: who interrupts a reveal sees which plot it is.
                 if rules.interrupts & bits::REVEALS != 0 {
-                    for card in &r.pending {
-                        self.card_mut(*card).known = table::SeatSet(u16::MAX);
+                    let told = self.heard(false, bits::REVEALS);
+                    for card in r.pending.clone() {
+                        self.card_mut(card).known = table::SeatSet(u16::MAX);
+                        if told {
+                            self.show(rules, self.card(card).owner, &[card], u16::MAX, "RR.fw.1.3");
+                        }
                     }
                 }
                 self.push(at(r, Pc::Comparing));
