@@ -35,7 +35,7 @@ pub fn tryout(rules: &Rules, code: &str) -> Option<String> {
         CardType::Agenda | CardType::Plot => String::new(),
         _ => code.to_owned(),
     };
-    let (mut my_plots, their_plots) = (plots.split_off(3), plots);
+    let (their_plots, mut my_plots) = (plots.split_off(3), plots);
     let revealed = |list: &mut Vec<String>| if chosen || list.is_empty() { String::new() } else { list.remove(0) };
     let mut theirs_left = their_plots;
     let (my_plot, their_plot) = (revealed(&mut my_plots), revealed(&mut theirs_left));
@@ -78,11 +78,9 @@ pub fn tryout(rules: &Rules, code: &str) -> Option<String> {
         );
         text
     };
-    // An attachment finds a host: if none of these fits, the first card of the pool that does.
+    // An attachment finds a host of its own side: if none of these fits, the first card of the pool that does.
     let bare = table("");
-    if card.kind != CardType::Attachment
-        || [&mine, &land, &theirs].iter().any(|cards| cards.iter().any(|host| fits(rules, &bare, host, code)))
-    {
+    if card.kind != CardType::Attachment || [&mine, &land].iter().any(|cards| cards.iter().any(|host| fits(rules, &bare, host, code))) {
         return Some(bare);
     }
     let mut hosts: Vec<&Def> = rules.cards.iter().map(|card| &card.def).filter(|def| !cast.used.contains(&def.name)).collect();
@@ -168,7 +166,9 @@ impl Cast<'_> {
                 && (def.faction == faction || def.faction == Faction::Neutral)
         };
         let mut cards: Vec<&Def> = self.rules.cards.iter().map(|card| &card.def).filter(fits).collect();
-        cards.sort_by_key(|def| (def.faction != faction, std::cmp::Reverse(named(def)), def.abilities.len(), &def.code));
+        // A plot's constant text may forbid what is to be tried.
+        let constant = |def: &Def| kind == CardType::Plot && def.abilities.iter().any(|a| matches!(a.body, Body::Constant(_)));
+        cards.sort_by_key(|def| (def.faction != faction, constant(def), std::cmp::Reverse(named(def)), def.abilities.len(), &def.code));
         let mut taken = Vec::new();
         for def in cards {
             if taken.len() < count && self.used.insert(def.name.clone()) {
