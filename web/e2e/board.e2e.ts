@@ -108,6 +108,22 @@ describe("the map", () => {
   });
 });
 
+describe("the panels of a combat", () => {
+  it.each(["blade", "refuse"])("%s: says who would win with a capital, and in green what is good for me", async (name) => {
+    await scene(name, "desktop", async (page) => {
+      for (const note of await page.$$eval(".bask .bpick small", (all) => all.map((one) => one.textContent ?? ""))) expect(note).toMatch(/^\d+ to \d+: [A-Z]/);
+      const mine = await page.$$eval(".bthen h3", (all) => all.map((one) => [one.textContent, one.parentElement?.className.includes("b-good")] as const));
+      expect(mine.filter(([text, good]) => (text === "If you win") !== good)).toEqual([]);
+      expect(mine.length).toBe(2);
+    });
+  });
+  it("offer to keep the support as the golden button, not to refuse it", async () => {
+    await scene("refuse", "desktop", async (page) => {
+      expect(await page.$$eval(".bask .bpick.main", (all) => all.map((one) => one.textContent?.trim()))).toEqual(["Done"]);
+    });
+  });
+});
+
 describe.skipIf(program === null)("at a real table", () => {
   let server: Server;
   beforeAll(async () => {
@@ -149,6 +165,14 @@ describe.skipIf(program === null)("at a real table", () => {
       await page.waitForSelector("main");
     }
     for (const { page } of people) await page.waitForSelector("[data-topic=orders]");
+    // What is said is closed by Escape, from its own field too, and nothing else is.
+    await ilse.page.click("[data-order][aria-disabled=false] >> nth=0");
+    const laid = await ilse.page.textContent(".btodo");
+    await ilse.page.click("[data-chat]");
+    await ilse.page.click(".chat input.text");
+    await ilse.page.keyboard.press("Escape");
+    await ilse.page.waitForSelector(".chat", { state: "detached" });
+    expect(await ilse.page.textContent(".btodo")).toBe(laid);
     // Ilse is ready first: others see backs; she may change her mind until all are.
     const lay = async (page: Page) => {
       for (let i = 0; i < 12 && !(await page.isEnabled("[data-main]")); i += 1) await page.click("[data-order][aria-disabled=false] >> nth=0");

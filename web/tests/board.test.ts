@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 
 import { DoesNotFit, draftOf, sameAction } from "../src/games/board/draft";
-import { areaFacts, banned, facts, orderFacts } from "../src/games/board/facts";
+import { areaFacts, banned, facts, orderFacts, victoryPlaces } from "../src/games/board/facts";
 import { flightsOf } from "../src/games/board/flights";
 import { drawing, shapeOf, spread, towards, touching } from "../src/games/board/geometry";
 import { houses, housesFor } from "../src/games/board/houses";
@@ -212,5 +212,12 @@ describe("what a table keeps and shows", () => {
     kept.set("maester-orders", '[1, {"key": "x"}]');
     expect(keptOrders("x", 1)).toEqual({});
     vi.unstubAllGlobals();
+  });
+});
+
+describe("the victory track", () => {
+  it("has a place before the first for a house without a castle, and only then", () => {
+    expect(victoryPlaces([1, 3, 2])).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(victoryPlaces([7, 0])).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 });

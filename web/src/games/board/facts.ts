@@ -123,3 +123,9 @@ export function houseIn(text: string, mine: string | null): string | null {
   const named = facts.houses.map(({ id, name }) => ({ id, at: text.indexOf(name) })).filter(({ at }) => at >= 0);
   return named.sort((a, b) => a.at - b.at)[0]?.id ?? null;
 }
+
+/** The places of the victory track: a house that has lost its last castle stands before the first. */
+export const victoryPlaces = (castles: number[]): number[] => {
+  const lowest = Math.min(1, ...castles);
+  return Array.from({ length: facts.victory - lowest + 1 }, (_, i) => lowest + i);
+};

@@ -91,7 +91,7 @@ export const words = {
   },
   bid: {
     question: "How much power do you bid in secret? ", spent: "All bids are spent", whatever: ", whatever the result.", of: (all: number, left: number) => `of ${all} · leaves ${left}`, bid: (n: number) => (n === 0 ? "Bid nothing" : `Bid ${n} power`), less: "less", more: "more",
-    ties: (house: string) => (house === "You" ? "You break ties." : `Ties are broken by ${house}, who holds the Iron Throne.`), before: (track: string) => `${track} before this bid`, had: (n: number) => `${n} power`, stake: "What is at stake", n: (n: number) => `bid ${n}`, opened: "The bids",
+    ties: (house: string) => (house === "You" ? "You break ties." : `Ties are broken by ${house}, who holds the Iron Throne.`), before: (track: string) => `${track} before this bid`, had: (n: number) => `${n} power`, stake: "What is at stake", n: (n: number) => `bid ${n}`, opened: "The bids", purses: "Power before the bids",
   },
   muster: { points: (spent: number, all: number) => `${spent} of ${all} points`, picked: "You muster", nothing: "Muster nothing", go: (n: number) => `Muster: ${n}`, from: "for the points of", stock: (text: string) => `In stock: ${text}`, none: "none" },
   hand: { title: (house: string) => `House ${house}`, power: (n: number, map: number, pool: number) => `${n} to spend · ${map} on the map · ${pool} in the pool`, played: "played", discards: "Discards", hand: "Hand", none: "none", strength: (n: number) => `strength ${n}`, play: (name: string) => `Play ${name}` },
