@@ -1,7 +1,7 @@
 // The board game's client without a browser: answers by meaning, orders as they are laid, strengths, the drawing, the catalogue.
 import { describe, expect, it, vi } from "vitest";
 
-import { DoesNotFit, draftOf, sameAction } from "../src/games/board/draft";
+import { DoesNotFit, draftOf, sameAction, setOf } from "../src/games/board/draft";
 import { areaFacts, banned, facts, orderFacts, victoryPlaces } from "../src/games/board/facts";
 import { flightsOf } from "../src/games/board/flights";
 import { drawing, shapeOf, spread, towards, touching } from "../src/games/board/geometry";
@@ -219,5 +219,38 @@ describe("the victory track", () => {
   it("has a place before the first for a house without a castle, and only then", () => {
     expect(victoryPlaces([1, 3, 2])).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(victoryPlaces([7, 0])).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+});
+
+describe("sets of units", () => {
+  const lose = (area: string, unit: Unit = "footman"): BoardAction => ({ verb: "destroy", area, unit, routed: false });
+  const all = [lose("a"), lose("b"), lose("c"), lose("d")];
+  // As the engine lists a set of three out of four: ascending, and so that three can still be had.
+  const three = (picks: number[]): Promise<BoardAsked | null> => {
+    if (picks.length === 3) return Promise.resolve(null);
+    const listed = all.map((_, i) => i).filter((i) => i > (picks.at(-1) ?? -1) && i <= picks.length + 1);
+    const ask = asked(all, { topic: "destroy", min: 3, max: 3 });
+    return Promise.resolve({ ...ask, legal: ask.legal.filter(({ index }) => listed.includes(index)) });
+  };
+  const areas = (draft: { next: BoardAsked | null }) => draft.next?.legal.map(({ action }) => ("area" in action ? action.area : action.verb));
+
+  it("are offered whole, in whatever order they are picked, and nothing is picked that was not wanted", async () => {
+    const first = await three([]);
+    if (!first) throw new Error("no question");
+    expect(areas({ next: first })).toEqual(["a", "b"]);
+    expect(areas(await setOf(first, [], three, () => true))).toEqual(["a", "b", "c", "d"]);
+    const last = await setOf(first, [lose("d")], three, () => true);
+    expect([areas(last), last.wanted]).toEqual([["a", "b", "c"], [lose("d")]]);
+    expect(areas(await setOf(first, [lose("d"), lose("b")], three, () => true))).toEqual(["a", "c"]);
+    expect((await setOf(first, [lose("d"), lose("b"), lose("c")], three, () => true)).picks).toEqual([1, 2, 3]);
+    await expect(setOf(first, [lose("d"), lose("d")], three, () => true)).rejects.toThrow(DoesNotFit);
+  });
+
+  it("of as many as one likes keep what comes before the last pick, while there is room", async () => {
+    const muster = (area: string): BoardAction => ({ verb: "muster", area, at: area, unit: "footman" });
+    const ask = asked([muster("a"), muster("b"), done], { topic: "muster", min: 0, max: 20 });
+    const ascending = (picks: number[]): Promise<BoardAsked | null> => Promise.resolve(picks.includes(2) ? null : { ...ask, legal: ask.legal.filter(({ index }) => index > Math.max(...picks, -1)) });
+    expect(areas(await setOf(ask, [muster("b")], ascending, (action) => !sameAction(action, muster("b"))))).toEqual(["a", "done"]);
+    expect((await setOf(ask, [muster("b"), muster("a"), done], ascending, () => true)).picks).toEqual([0, 1, 2]);
   });
 });

@@ -71,3 +71,55 @@ export function byArea(choices: BoardChoice[]): Map<string, BoardChoice[]> {
 
 const closing = new Set(["done", "pass", "no_target", "no_token"]);
 export const closes = (choice: BoardChoice): boolean => closing.has(choice.action.verb);
+
+/** Questions for units of which the person picks a set: so many, or as many as one likes. */
+export const wholeSets = new Set(["destroy", "casualties"]);
+export const freeSets = new Set(["muster", "reconcile", "upgrade"]);
+
+const distinct = (choices: BoardChoice[]): BoardChoice[] => choices.filter((choice, i) => choices.findIndex((other) => sameAction(other.action, choice.action)) === i);
+
+/** Whether these actions can be part of one answer. What the engine must have before them is filled in. */
+async function fits(first: BoardAsked, wanted: BoardAction[], preview: Preview): Promise<boolean> {
+  const rest = [...wanted];
+  const picks: number[] = [];
+  for (let next: BoardAsked | null = first; rest.length > 0; next = await preview(picks)) {
+    const open: BoardChoice[] = next?.legal.filter((choice) => !closes(choice)) ?? [];
+    const listed = open.find((choice) => rest.some((action) => sameAction(action, choice.action))) ?? open[0];
+    if (!listed) return false;
+    const at = rest.findIndex((action) => sameAction(action, listed.action));
+    if (at >= 0) rest.splice(at, 1);
+    picks.push(listed.index);
+  }
+  return true;
+}
+
+/** All that a set of so many may hold: the engine lists ascending, so that the last come into sight once the first are picked. */
+async function allOf(first: BoardAsked, preview: Preview): Promise<BoardChoice[]> {
+  const all: BoardChoice[] = [];
+  const picks: number[] = [];
+  for (let next: BoardAsked | null = first; next; next = await preview(picks)) {
+    const [lowest] = next.legal;
+    all.push(...next.legal);
+    if (!lowest || closes(lowest)) break;
+    picks.push(lowest.index);
+  }
+  return distinct(all).filter((choice) => !closes(choice));
+}
+
+/** The draft of a set of units: whatever can still go with what is wanted is offered, before or after it in the engine's order. */
+export async function setOf(first: BoardAsked, wanted: BoardAction[], preview: Preview, may: (action: BoardAction) => boolean): Promise<Draft> {
+  if (!wholeSets.has(first.topic)) {
+    const draft = await draftOf(first, wanted, preview);
+    if (draft.next === null) return draft;
+    const more = draft.stages.flatMap(({ legal }) => legal).filter((choice) => !closes(choice) && may(choice.action));
+    const open = draft.next.legal.filter((choice) => !closes(choice));
+    return { ...draft, next: { ...draft.next, legal: [...distinct([...more, ...open]), ...draft.next.legal.filter(closes)] } };
+  }
+  if (!(await fits(first, wanted, preview))) throw new DoesNotFit();
+  if (wanted.length >= first.min) return draftOf(first, wanted, preview);
+  const all = await allOf(first, preview);
+  const legal: BoardChoice[] = [];
+  // Another of the same kind only where there is one; for all others a click tells.
+  for (const choice of all) if (!wanted.some((action) => sameAction(action, choice.action)) || (await fits(first, [...wanted, choice.action], preview))) legal.push(choice);
+  return { decision: first.decision, first, wanted, picks: [], next: { ...first, legal }, stages: [{ ...first, legal: all }] };
+}

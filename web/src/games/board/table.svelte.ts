@@ -5,8 +5,8 @@ import type { State } from "../../lib/generated/State";
 import { settings } from "../../lib/settings.svelte";
 import { Lost, Refused, type Request } from "../../lib/socket";
 import { readReasons, withNames, type Reason } from "../../lib/wire";
-import { areasOf, byArea, draftOf, DoesNotFit, sameAction, startDraft, type Draft } from "./draft";
-import { areaName, houseName, orderFacts } from "./facts";
+import { areasOf, byArea, draftOf, DoesNotFit, freeSets, sameAction, setOf, startDraft, wholeSets, type Draft } from "./draft";
+import { areaFacts, areaName, houseName, orderFacts } from "./facts";
 import { flightsOf, type Flight } from "./flights";
 import { marchEstimate, type Estimate } from "./strength";
 import { words } from "./words";
@@ -170,6 +170,7 @@ export class BoardTable {
       this.marching = {};
       if (!this.question?.stays || this.over) this.question = null;
       if (prompt?.topic === "orders") this.orders.begin(prompt);
+      else if (prompt && wholeSets.has(prompt.topic) && prompt.min > 1) void this.#openSet();
       else if (prompt && prompt.legal.length === 1) void this.#onlyOne();
     }
     this.orders.follow();
@@ -261,12 +262,33 @@ export class BoardTable {
   async want(wanted: BoardAction[]): Promise<Draft | null> {
     const draft = this.draft;
     if (!draft) return null;
-    let next = await draftOf(draft.first, wanted, this.preview);
-    while (next.next?.legal.length === 1 && next.next.legal[0] && next.picks.length > 0 && next.next.legal[0].action.verb !== "done") next = await draftOf(draft.first, [...next.wanted, next.next.legal[0].action], this.preview);
+    const set = wholeSets.has(draft.first.topic) || freeSets.has(draft.first.topic);
+    let next = set ? await setOf(draft.first, wanted, this.preview, (action) => this.#room(wanted, action)) : await draftOf(draft.first, wanted, this.preview);
+    while (!set && next.next?.legal.length === 1 && next.next.legal[0] && next.picks.length > 0 && next.next.legal[0].action.verb !== "done") next = await draftOf(draft.first, [...next.wanted, next.next.legal[0].action], this.preview);
     if (this.draft?.decision !== draft.decision) return null;
     this.draft = next;
     if (this.topic === "march") this.marching = { ...this.left };
     return next;
+  }
+
+  /** Whether points are left for this, or another such unit, beside what is wanted of a set. */
+  #room(wanted: BoardAction[], action: BoardAction): boolean {
+    const cost = (it: BoardAction) => (it.verb === "upgrade" ? 1 : it.verb === "muster" ? (it.unit === "knight" || it.unit === "siege_engine" ? 2 : 1) : 0);
+    if (action.verb === "destroy") return (this.area(action.area)?.[action.routed ? "routed" : "units"][action.unit] ?? 0) > wanted.filter((other) => sameAction(other, action)).length;
+    if (this.topic !== "muster" || (action.verb !== "muster" && action.verb !== "upgrade")) return true;
+    return wanted.reduce((sum, it) => sum + ((it.verb === "muster" || it.verb === "upgrade") && it.area === action.area ? cost(it) : 0), cost(action)) <= areaFacts(action.area).castle;
+  }
+
+  /** All units that a set of so many may hold, before the first is picked. */
+  async #openSet(): Promise<void> {
+    const draft = this.draft;
+    if (!draft) return;
+    try {
+      const open = await setOf(draft.first, [], this.preview, () => true);
+      if (this.draft === draft) this.draft = open;
+    } catch {
+      // The table went on, or the line is lost: what was listed stays.
+    }
   }
 
   async #onlyOne(): Promise<void> {
