@@ -126,8 +126,11 @@ impl State {
             }
             Question::Casualties { units, why } => {
                 let text = match why {
+                    Why::Retreat if *units == 1 => "Only with a loss can you retreat there: choose one unit.".to_owned(),
                     Why::Retreat => format!("Only with losses can you retreat there: choose {units} units."),
-                    Why::Skull => format!("A skull costs you {units} unit: choose."),
+                    Why::Skull if *units == 1 => "A skull costs you one unit: choose.".to_owned(),
+                    Why::Skull => format!("Skulls cost you {units} units: choose."),
+                    _ if *units == 1 => "Choose one casualty.".to_owned(),
                     _ => format!("Choose {units} casualties."),
                 };
                 many(words(Select, "casualties", "BG.cas.count", &text), u32::from(*units), u32::from(*units))

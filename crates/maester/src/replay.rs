@@ -223,6 +223,10 @@ fn in_words<G: Game>(replay: &Replay, game: &G, rules: &G::Rules, step: &Step) -
 fn picked<G: Game>(replay: &Replay, game: &G, rules: &G::Rules, seat: Seat, picks: &[Pick]) -> Option<String> {
     let (mut trial, mut list, mut labels) = (game.clone(), Vec::new(), Vec::new());
     for pick in picks {
+        // A seat that is not there is asked nothing; the step is refused with its reason.
+        if !trial.acting().contains(seat) {
+            return None;
+        }
         trial.legal(rules, seat, &mut list);
         labels.push(replay.named(&plain(&trial.label(rules, seat, list.get(*pick as usize)?))));
         trial.apply(rules, seat, *pick, &mut ()).ok()?;

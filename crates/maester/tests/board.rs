@@ -68,3 +68,23 @@ fn who_gave_up_is_told_and_the_game_goes_on() {
     std::fs::write(&path, cut.write()).unwrap();
     assert_eq!(status(&maester(&["replay", "verify", file])), 1);
 }
+
+/// A step of a seat that is not at the table is refused with its reason by every command, as is one with picks that nobody was offered.
+#[test]
+fn a_seat_that_is_not_there_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let whole = recorded(&Rules::default(), false);
+    for (of, to, why) in [(0, 200, "there is no seat P201"), (3, 3, "there is no seat P4")] {
+        let mut wrong = whole.clone();
+        if let table::replay::Step::Answer { seat, .. } = &mut wrong.steps[of] {
+            *seat = Seat(to);
+        }
+        std::fs::write(&path, wrong.write()).unwrap();
+        for command in ["verify", "show"] {
+            let out = maester(&["replay", command, path.to_str().unwrap()]);
+            let said = String::from_utf8_lossy(&out.stderr).into_owned() + &String::from_utf8_lossy(&out.stdout);
+            assert!(status(&out) == 1 && said.contains(why), "{command}: {said}");
+        }
+    }
+}

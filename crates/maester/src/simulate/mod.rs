@@ -21,10 +21,10 @@ pub struct Args {
     /// Which game.
     #[arg(long, default_value = games::USUAL)]
     game: String,
-    /// How it is played: joust or melee (card game). Default: joust.
+    /// How it is played. Card game: joust or melee. Board game: base or tides. Default: the first.
     #[arg(long)]
     format: Option<String>,
-    /// Seats at the table. Joust is played by two, melee by three to eight. Default: the fewest.
+    /// Seats at the table. Joust is played by two, melee by three to eight, the board game by three to six. Default: the fewest.
     #[arg(long)]
     players: Option<u8>,
     /// A deck for each seat: the name of a ready deck, or a file. Default: the ready decks in rotation.
@@ -40,7 +40,8 @@ pub struct Args {
     /// The seed from which the chance of every game and the bots' luck are derived.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// A bot for each seat, separated by commas: random, eager, steward. The last one takes the seats that are left.
+    /// A bot for each seat, separated by commas. Card game: random, eager, steward. Board game: random, castellan. The last one takes the
+    /// seats that are left.
     #[arg(long, value_delimiter = ',', default_value = "random", value_name = "BOT")]
     bots: Vec<String>,
     /// Refuse decks that are not legal in this format; without --decks, only the ready decks that are legal in it take turns.
