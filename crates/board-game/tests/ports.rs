@@ -383,6 +383,8 @@ fn board_c017_captured_ships_come_from_the_stock() {
         assert_eq!(t.asked(), Some((Question::Ships { port: area("port-of-pyke"), most: 1 }, vec!["stark"])));
         assert!(!t.may("stark", &[ships(2)]));
         t.answer("stark", &[ships(count)]);
+        assert!(t.told("loses 2 Ships in Port of Pyke"));
+        assert_eq!(t.told("puts 1 Ship into Port of Pyke"), count == 1, "one is a ship, not ships");
         assert_eq!(t.at("port-of-pyke"), "S".repeat(usize::from(count)), "the rest is off the board");
         assert_eq!(t.owner("port-of-pyke"), (count > 0).then_some("stark"));
     }

@@ -101,6 +101,10 @@ impl Unit {
     pub const fn plural(self) -> &'static str {
         ["Footmen", "Knights", "Siege Engines", "Ships"][self as usize]
     }
+    /// So many of them, in words.
+    pub fn counted(self, n: u8) -> String {
+        format!("{n} {}", if n == 1 { self.name() } else { self.plural() })
+    }
     /// Mustering points for a new one (BG.muster.cost).
     pub const fn cost(self) -> u8 {
         [1, 2, 2, 1][self as usize]

@@ -39,7 +39,7 @@ impl State {
         area.routed = [0; 4];
         area.owner = None;
         area.order = None;
-        tell!(sink, "ships_lost", "BG.ports.capture", [port], "{{{old}}} loses {ships} Ships in {}.", port.name());
+        tell!(sink, "ships_lost", "BG.ports.capture", [port], "{{{old}}} loses {} in {}.", Unit::Ship.counted(ships), port.name());
     }
 
     /// How many ships a new owner can put into a port: those there, own stock, supply (BG.ports.capture).
@@ -64,7 +64,7 @@ impl State {
             let area = self.area_mut(port);
             area.owner = Some(seat);
             area.units[Unit::Ship.index()] = count;
-            tell!(sink, "ships_taken", "BG.ports.capture", [port], "{{{seat}}} puts {count} Ships into {}.", port.name());
+            tell!(sink, "ships_taken", "BG.ports.capture", [port], "{{{seat}}} puts {} into {}.", Unit::Ship.counted(count), port.name());
         }
     }
 }
