@@ -254,3 +254,23 @@ describe("sets of units", () => {
     expect((await setOf(ask, [muster("b"), muster("a"), done], ascending, () => true)).picks).toEqual([0, 1, 2]);
   });
 });
+
+describe("a march that does not fit", () => {
+  it("says where nobody else can go, and keeps what is picked", async () => {
+    const none = { footman: 0, knight: 0, siege_engine: 0, ship: 0 };
+    const moves = [to("footman", "seagard"), to("footman", "the-twins"), to("knight", "seagard"), to("knight", "the-twins")];
+    // Both are offered either area first, but the second unit may not go where the first did not.
+    const preview = (picks: number[]) => (picks.length === 1 ? asked([...moves, done]) : picks.length === 2 ? asked(picks[1] === 0 ? [moves[2] as BoardAction, done] : [done]) : { complete: true });
+    const table = new BoardTable((request) => Promise.resolve(request.op === "preview" ? preview(request.picks) : null));
+    const areas = { "moat-cailin": { owner: 0, units: { ...none, footman: 1, knight: 1 }, order: "march" } };
+    const state = { room: "r", version: 1, kind: "board", seats: [], me: 0, view: view(areas, { phase: "action" }), prompt: asked([go("moat-cailin"), go("winterfell")]), events: [], can_withdraw: false, outcome: null };
+    table.take(state as unknown as State, true);
+    await table.want([go("moat-cailin")]);
+    table.marching = { footman: 1 };
+    await table.march("seagard");
+    table.marching = { knight: 1 };
+    await table.march("the-twins");
+    expect(table.problem?.message).toMatch(/none of these can go to The Twins/);
+    expect(table.draft?.wanted).toEqual([go("moat-cailin"), to("footman", "seagard")]);
+  });
+});

@@ -322,9 +322,10 @@ export class BoardTable {
           if (n < fit.length) this.problem = { message: words.march.only(n, areaName(to)), rule: "BG.march.supply" };
           return;
         } catch (error) {
-          if (!(error instanceof DoesNotFit) || n === 1) throw error;
+          if (!(error instanceof DoesNotFit)) throw error;
         }
       }
+      this.problem = { message: words.march.noMore(areaName(to)), rule: "BG.march.move" };
     });
   }
 

@@ -75,6 +75,7 @@ export const words = {
     which: "Which March order do you resolve?", where: (units: string) => ["Where do your ", units, " go? Each may stay or enter a glowing area; one area may be attacked."], rest: (units: string) => ["", units, " may follow or stay."],
     to: (area: string) => `March to ${area}`, all: "with all", go: (moves: string) => `March: ${moves}`, stay: "Stay, spend the order", unitsToMove: "Who marches", of: (n: number, all: number) => `${n} of ${all}`, more: "one more", fewer: "one fewer",
     token: "Leave a power token there?", empty: "empty", attack: (house: string, a: number, b: number) => `attack ${house}: ${a} against ${b}`, attackUnknown: (house: string) => `attack ${house}`, own: "own area", crowns: (n: number) => counted(n, "crown"), barrels: (n: number) => counted(n, "barrel"), castle: ["", "castle", "stronghold"],
+    noMore: (area: string) => `Beside what is picked none of these can go to ${area}: your supply, the strength of the force or the one attack of a march does not allow it.`,
     only: (n: number, area: string) => `No more than ${counted(n, "unit")} of these can go to ${area}.`, back: (units: string) => `Take back ${units}`, plan: "As picked",
   },
   estimate: {
