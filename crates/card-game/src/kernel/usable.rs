@@ -52,6 +52,9 @@ impl State {
         if t.phase.is_some_and(|p| p != self.phase) {
             return Err(("It can only be used in another phase.", "RR.glossary.actions.1"));
         }
+        // What X is, is counted before the costs are paid (RR.init.3).
+        let counted = t.x.as_ref().map(|x| Inst { x: Ctx::inst(self, rules, inst).num(x), ..inst.clone() });
+        let inst = counted.as_ref().unwrap_or(inst);
         let ctx = Ctx::inst(self, rules, inst);
         if !t.only_if.iter().all(|c| ctx.cond(c)) {
             return Err(("Its play restrictions are not met.", "RR.glossary.play_restrictions.1"));

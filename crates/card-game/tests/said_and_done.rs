@@ -1,0 +1,56 @@
+//! What a definition says the game does: words that stand in unusual places.
+
+use card_game::testing::*;
+use test_macros::rule;
+
+const CARDS: &str = r#"[
+(code: "w01", name: "Hoard", kind: location, cost: 1, abilities: [Action(x: GoldOn(This), effect: GainGold(X), limit: PerRound(1))]),
+(code: "w02", name: "Ox", kind: character, cost: 1, str: 2, icons: "MIP"),
+(code: "w03", name: "Bear", kind: character, cost: 1, str: 4, icons: "MIP"),
+(code: "w04", name: "Rope", kind: attachment, cost: 1),
+(code: "w05", name: "Tallest", kind: event, cost: 0,
+ abilities: [Action(choose: (name: "c", of: [Character, Opponents], count: 2), effect: Kill([Is("c"), Highest(Str, [Is("c")])]))]),
+(code: "w06", name: "Strip", kind: event, cost: 0,
+ abilities: [Action(choose: ("c", [Character]), effect: Discard([Attachment, AttachedTo("c")]))]),
+(code: "w07", name: "Measure", kind: event, cost: 0,
+ abilities: [Action(choose: ("c", [Character, Yours]), effect: Kill([Character, Opponents, Str(Below(Str(The("c"))))]))]),
+(code: "w08", name: "Undertow", kind: location, cost: 1,
+ abilities: [ForcedInterrupt(when: DiscardedFrom([Hand], [Character]), effect: InsteadTo(RemovedFromGame))]),
+(code: "w09", name: "Rob", kind: event, cost: 0, abilities: [Action(effect: For(Opponent, DiscardFromHand(1)))]),
+(code: "w10", name: "Gatekeeper", kind: location, cost: 1, abilities: [Action(cost: Discard([In(Shadows, You)]), effect: GainGold(1))]),
+(code: "w11", name: "Muster", kind: location, cost: 1, abilities: [Action(cost: [Kneel([Character]), Kneel([Character])], effect: GainGold(1))]),
+(code: "w12", name: "Parade", kind: location, cost: 1,
+ abilities: [Action(cost: [Kneel([Character]), Kneel([Character, Str(AtLeast(3))])], effect: GainGold(1))]),
+(code: "w13", name: "Twin Tower", kind: location, cost: 1, abilities: [Action(cost: [Kneel([Location]), Kneel(This)], effect: GainGold(1))]),
+(code: "w14", name: "Bounty", kind: location, cost: 1, abilities: [Constant(to: [Character, Yours], gets: Keyword(Prized(2)))]),
+(code: "w15", name: "Murder", kind: event, cost: 0, abilities: [Action(choose: ("c", [Character]), effect: Kill("c"))]),
+(code: "w16", name: "Hostage", kind: event, cost: 0,
+ abilities: [Action(choose: ("c", [Character, Yours]), effect: For(Opponent, TakeControl("c")))]),
+(code: "w17", name: "Tunnel", kind: location, cost: 1, abilities: [Constant(rules: Reduce(by: 1, of: [AnyCard], how: OutOfShadows))]),
+(code: "w18", name: "Lurker", kind: character, cost: 5, str: 2, icons: "I", keywords: [Shadow(2)]),
+(code: "w19", name: "Crowned", kind: character, cost: 1, str: 2, icons: "I",
+ abilities: [Constant(gets: NotOnlyTarget([EventCard, Opponents]))]),
+(code: "w20", name: "Arrow", kind: event, cost: 0,
+ abilities: [Action(effect: [Choose((name: "c", of: [Character, Opponents], target: true)), Kill("c")])]),
+(code: "w21", name: "Volley", kind: event, cost: 0,
+ abilities: [Action(effect: [Choose((name: "c", of: [Character, Opponents], count: 2, target: true)), Kill("c")])]),
+(code: "w22", name: "Prize", kind: character, cost: 1, str: 2, icons: "I", keywords: [Prized(1)]),
+(code: "w23", name: "Muzzle", kind: attachment, cost: 1, abilities: [Constant(to: Host, gets: BlankAll)]),
+]"#;
+
+#[rule("RR.ab.can_initiate.1")]
+#[test]
+fn what_x_is_counts_where_a_use_is_weighed() {
+    for (gold, offered) in [(0, false), (3, true)] {
+        let mut t = Table::new(CARDS);
+        let hoard = t.play(P1, "Hoard");
+        t.set_gold_on(hoard, gold);
+        t.start(Phase::Challenges);
+        assert_eq!(t.offers(P1, hoard), offered);
+        if offered {
+            let before = t.gold(P1);
+            t.use_card(P1, hoard).pass_while(|t| t.gold(P1) == before);
+            assert_eq!(t.gold(P1), before + 3);
+        }
+    }
+}
