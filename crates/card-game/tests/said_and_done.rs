@@ -54,3 +54,52 @@ fn what_x_is_counts_where_a_use_is_weighed() {
         }
     }
 }
+
+#[rule("RR.ab.can_initiate.1")]
+#[test]
+fn an_effect_on_some_of_the_chosen_is_offered() {
+    let mut t = Table::new(CARDS);
+    let event = t.hand(P1, "Tallest");
+    let (ox, bear) = (t.play(P2, "Ox"), t.play(P2, "Bear"));
+    t.start(Phase::Challenges);
+    assert!(t.offers(P1, event));
+    t.use_card(P1, event).cards(P1, &[ox, bear]).pass_while(|t| t.in_play(bear));
+    assert!(t.in_play(ox) && !t.in_play(bear));
+}
+
+#[rule("RR.glossary.target.7")]
+#[test]
+fn what_is_attached_to_the_chosen_makes_it_a_target() {
+    let mut t = Table::new(CARDS);
+    let event = t.hand(P1, "Strip");
+    let (ox, bear) = (t.play(P2, "Ox"), t.play(P2, "Bear"));
+    t.start(Phase::Challenges);
+    assert!(!t.offers(P1, event));
+
+    let mut t = Table::new(CARDS);
+    let event = t.hand(P1, "Strip");
+    let _ = (ox, bear);
+    let (ox, bear) = (t.play(P2, "Ox"), t.play(P2, "Bear"));
+    let rope = t.attach(bear, "Rope");
+    t.start(Phase::Challenges);
+    assert!(t.offers(P1, event));
+    t.use_card(P1, event);
+    assert!(!t.may(P1, &Action::Card { card: ox }) && t.may(P1, &Action::Card { card: bear }));
+    t.cards(P1, &[bear]).pass_while(|t| t.in_play(rope));
+    assert_eq!(t.zone(rope), Zone::Discard);
+}
+
+#[rule("RR.ab.can_initiate.1")]
+#[test]
+fn a_number_of_the_chosen_in_a_filter_is_weighed() {
+    for (mine, offered) in [("Ox", false), ("Bear", true)] {
+        let mut t = Table::new(CARDS);
+        let (event, own, foe) = (t.hand(P1, "Measure"), t.play(P1, mine), t.play(P2, "Ox"));
+        t.start(Phase::Challenges);
+        assert_eq!(t.offers(P1, event), offered);
+        if offered {
+            t.use_card(P1, event).cards(P1, &[own]).pass_while(|t| t.in_play(foe));
+            assert_eq!(t.zone(foe), Zone::Dead);
+        }
+    }
+}

@@ -66,13 +66,21 @@ impl Ctx<'_> {
     }
 
     fn some(&self, what: &What, root: &[Effect], test: impl Fn(Id) -> bool) -> bool {
-        if let Some(slot) = name_of(what)
+        if let Some(slot) = stands_on(what)
             && self.trial.is_none_or(|(s, _)| s != slot)
             && !self.inst.is_some_and(|i| i.binds.iter().any(|(s, _)| *s == slot))
         {
             // A card that is picked during the effect: is there one?
             if let Some(named) = self.would_name(root, slot) {
-                return named.into_iter().any(|id| (id == self.this || !self.immune(id)) && test(id));
+                let touched = |id: Id| (id == self.this || !self.immune(id)) && test(id);
+                if name_of(what).is_some() {
+                    return named.into_iter().any(touched);
+                }
+                // Of those named, or what belongs to them.
+                return self.trial.is_some() || {
+                    let of = |id: Id| Ctx { trial: Some((slot, id)), ..*self }.subjects(what);
+                    named.into_iter().any(|id| of(id).into_iter().any(touched))
+                };
             }
             return match find_choice(root, slot) {
                 // While another name is weighed, that a card fits is enough: two names of one verb would weigh each other for ever.
@@ -482,6 +490,15 @@ pub fn name_of(what: &What) -> Option<u8> {
     }
 }
 
+/// The name that something is, or by which the cards that it means are found.
+fn stands_on(what: &What) -> Option<u8> {
+    let What::All(filter) = what else { return name_of(what) };
+    filter.0.iter().find_map(|pred| match pred {
+        Pred::Is(of) | Pred::AttachedTo(of) | Pred::CopyOf(of) => name_of(of),
+        _ => None,
+    })
+}
+
 /// Whether a number is made of a card that goes by such a name.
 fn speaks_of(n: &Num, such: &dyn Fn(Use) -> bool) -> bool {
     let card = |r: Ref| matches!(r, Ref::The(name) if such(name));
@@ -516,7 +533,7 @@ fn find_verbs(effects: &[Effect], slot: u8) -> Option<Vec<&Effect>> {
     let mut verbs = Vec::new();
     walk(effects, &mut |e| {
         let amount = if let Effect::GainGold(n) = e { speaks_of(n, &|name| name.0 == slot) } else { false };
-        if amount || targets_of(e).iter().any(|w| name_of(w) == Some(slot)) {
+        if amount || targets_of(e).iter().any(|w| stands_on(w) == Some(slot)) {
             verbs.push(e);
         }
     });

@@ -148,8 +148,14 @@ impl State {
                 if !enough || !some {
                     return Err(("It has no legal target.", "RR.glossary.target.2"));
                 }
-                if candidates.is_empty() || !cards_after(t, at) {
+                if candidates.is_empty() {
                     return self.can_choose(rules, inst, t, at + 1);
+                }
+                // Where no verb is about the card but a number or a filter is made of it, which card it is decides.
+                if !cards_after(t, at) {
+                    let open = self.can_choose(rules, inst, t, at + 1);
+                    let one = |id: &Id| self.chosen_then(rules, inst, t, at, self.one_card(*id)).is_ok();
+                    return if open.is_err() && candidates.iter().any(one) { Ok(()) } else { open };
                 }
                 let first = self.chosen_then(rules, inst, t, at, self.one_card(candidates[0]));
                 first.or_else(|reason| {
