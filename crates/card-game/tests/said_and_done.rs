@@ -103,3 +103,15 @@ fn a_number_of_the_chosen_in_a_filter_is_weighed() {
         }
     }
 }
+
+#[rule("RR.glossary.replacement_effects.3")]
+#[test]
+fn what_is_discarded_from_hand_goes_elsewhere_instead() {
+    let mut t = Table::new(CARDS);
+    t.play(P2, "Undertow");
+    t.empty_hand(P2);
+    let (event, ox) = (t.hand(P1, "Rob"), t.hand(P2, "Ox"));
+    t.start(Phase::Challenges);
+    t.use_card(P1, event).pass_while(|t| t.zone(ox) == Zone::Hand);
+    assert_eq!(t.zone(ox), Zone::Removed);
+}

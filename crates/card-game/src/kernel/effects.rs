@@ -232,7 +232,8 @@ impl State {
                 let card = run.inst.event.as_deref().and_then(Ev::card);
                 // The latest replacement wins (RR.glossary.replacement_effects.3).
                 run.ok &= self.mark_below(|ev| match &mut ev.kind {
-                    Kind::Leave { card: c, to: t, .. } if Some(*c) == card && !ev.off => {
+                    // Also what comes from a hand or a deck.
+                    Kind::Leave { card: c, to: t, .. } | Kind::Move { card: c, to: t, .. } if Some(*c) == card && !ev.off && !ev.done => {
                         *t = *to;
                         true
                     }
