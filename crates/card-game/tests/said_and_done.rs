@@ -115,3 +115,19 @@ fn what_is_discarded_from_hand_goes_elsewhere_instead() {
     t.use_card(P1, event).pass_while(|t| t.zone(ox) == Zone::Hand);
     assert_eq!(t.zone(ox), Zone::Removed);
 }
+
+#[rule("RR.init.4")]
+#[test]
+fn a_cost_is_paid_with_a_card_out_of_play() {
+    let mut t = Table::new(CARDS);
+    let gate = t.play(P1, "Gatekeeper");
+    t.start(Phase::Challenges);
+    assert!(!t.offers(P1, gate));
+    let mut t = Table::new(CARDS);
+    let (gate, lurker) = (t.play(P1, "Gatekeeper"), t.shadows(P1, "Lurker"));
+    t.start(Phase::Challenges);
+    let gold = t.gold(P1);
+    t.use_card(P1, gate).pass_while(|t| t.gold(P1) == gold);
+    assert_eq!((t.zone(lurker), t.gold(P1)), (Zone::Discard, gold + 1));
+    assert!(!t.offers(P1, gate));
+}

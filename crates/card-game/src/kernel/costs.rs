@@ -151,6 +151,9 @@ impl State {
                     Cost::Sacrifice(_) => self.in_play(*id) && !self.der(*id).cannot(Act::BeSacrificed),
                     Cost::Kill(_) => self.in_play(*id) && !self.der(*id).cannot(Act::BeKilled),
                     Cost::ReturnToHand(_) => self.in_play(*id) && !self.der(*id).cannot(Act::BeReturned),
+                    Cost::Discard(_) if self.in_play(*id) => !self.der(*id).cannot(Act::BeDiscarded),
+                    // An event that is played is not paid with itself.
+                    Cost::Discard(_) if *id == inst.card => this_card,
                     Cost::DiscardPower(_, n) => i32::from(self.card(*id).power) >= ctx.num(n) * times(&ctx, cost),
                     _ => true,
                 }
@@ -212,7 +215,11 @@ impl State {
         let seat = inst.controller;
         let mut events = Vec::new();
         let mut add = |kind| events.push(Ev { cost: true, seat: Some(seat), source: Some(inst.card), ..Ev::new(kind) });
-        let leave = |card, verb, to| Kind::Leave { card, verb, to, can_save: false, saved: false, snap: None };
+        // A card out of play does not leave play, but its area.
+        let leave = |card, verb, to| match self.in_play(card) {
+            true => Kind::Leave { card, verb, to, can_save: false, saved: false, snap: None },
+            false => Kind::Move { card, to, from: self.card(card).zone, discard: verb == Verb::Discard, by: None },
+        };
         let mut gold = 0;
         if i.event {
             gold += self.event_cost(rules, inst, t);
@@ -229,14 +236,7 @@ impl State {
                 Cost::Kill(_) => chosen(at).for_each(|card| add(leave(card, Verb::Kill, Destination::DeadPile))),
                 Cost::Discard(_) => chosen(at).for_each(|card| add(leave(card, Verb::Discard, Destination::DiscardPile))),
                 Cost::ReturnToHand(_) => chosen(at).for_each(|card| add(leave(card, Verb::Return, Destination::Hand))),
-                Cost::RemoveFromGame(_) => chosen(at).for_each(|card| {
-                    let to = Destination::RemovedFromGame;
-                    if self.in_play(card) {
-                        add(leave(card, Verb::Move, to));
-                    } else {
-                        add(Kind::Move { card, to, from: self.card(card).zone, discard: false, by: None });
-                    }
-                }),
+                Cost::RemoveFromGame(_) => chosen(at).for_each(|card| add(leave(card, Verb::Move, Destination::RemovedFromGame))),
                 Cost::IntoShadows(_) => chosen(at).for_each(|card| add(leave(card, Verb::Move, Destination::Shadows))),
                 Cost::ShuffleIntoDeck(_) => chosen(at).for_each(|card| add(leave(card, Verb::Move, Destination::ShuffledIntoDeck))),
                 Cost::Gold(n) => gold += ctx.num(n) * times,
