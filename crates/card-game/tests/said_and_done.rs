@@ -131,3 +131,41 @@ fn a_cost_is_paid_with_a_card_out_of_play() {
     assert_eq!((t.zone(lurker), t.gold(P1)), (Zone::Discard, gold + 1));
     assert!(!t.offers(P1, gate));
 }
+
+#[rule("RR.glossary.costs.3")]
+#[test]
+fn one_card_does_not_pay_two_costs() {
+    let mut t = Table::new(CARDS);
+    let (muster, ox) = (t.play(P1, "Muster"), t.play(P1, "Ox"));
+    t.start(Phase::Challenges);
+    assert!(!t.offers(P1, muster) && !t.kneeling(ox));
+    let mut t = Table::new(CARDS);
+    let (muster, ox, bear) = (t.play(P1, "Muster"), t.play(P1, "Ox"), t.play(P1, "Bear"));
+    t.start(Phase::Challenges);
+    t.use_card(P1, muster).cards(P1, &[bear]).pass_while(|t| !t.kneeling(ox));
+    assert!(t.kneeling(bear));
+}
+
+#[rule("RR.init.2")]
+#[test]
+fn a_cost_leaves_the_card_that_another_cost_needs() {
+    let mut t = Table::new(CARDS);
+    let (parade, ox, bear) = (t.play(P1, "Parade"), t.play(P1, "Ox"), t.play(P1, "Bear"));
+    t.start(Phase::Challenges);
+    let gold = t.gold(P1);
+    // The bear is the only one for the second cost: the first is paid with the ox.
+    t.use_card(P1, parade).pass_while(|t| t.gold(P1) == gold);
+    assert!(t.kneeling(ox) && t.kneeling(bear));
+
+    for more in [false, true] {
+        let mut t = Table::new(CARDS);
+        let tower = t.play(P1, "Twin Tower");
+        let other = more.then(|| t.play(P1, "Gatekeeper"));
+        t.start(Phase::Challenges);
+        assert_eq!(t.offers(P1, tower), more);
+        if let Some(other) = other {
+            t.use_card(P1, tower).pass_while(|t| !t.kneeling(tower));
+            assert!(t.kneeling(other));
+        }
+    }
+}

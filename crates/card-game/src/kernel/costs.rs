@@ -141,7 +141,7 @@ impl State {
         };
         // One card pays for one of several cards asked for; a cost that means this very card may be paid with what another kneels
         // or stands at the same time: kneel and sacrifice it. Opponents' elements never pay (RR.glossary.costs.3).
-        let this_card = matches!(cost_target(cost), Some(Target::Ref(_)));
+        let this_card = fixed(cost);
         ids.retain(|id| {
             (this_card || !taken.iter().any(|(_, t)| t == id))
                 && (self.controller(*id) == inst.controller || matches!(cost_target(cost), Some(Target::Ref(Ref::Host))))
@@ -205,8 +205,38 @@ impl State {
                 return Err(("Its cost cannot be paid.", "RR.ab.can_initiate.2"));
             }
         }
+        if !self.cards_suffice(rules, inst, &flat(t, way), 0, &[]) {
+            return Err(("Its cost cannot be paid.", "RR.ab.can_initiate.2"));
+        }
         let pool = self.gold_payer(rules, inst, t).map_or(0, |seat| self.player(seat).gold);
         if gold > pool { Err(("You have not enough gold.", "RR.init.2")) } else { Ok(()) }
+    }
+
+    /// Whether the costs from `at` on that ask for one of several cards can all be paid, each with cards of its own, beside what was
+    /// taken for those before (RR.init.2): one card pays for one of them.
+    pub(super) fn cards_suffice(&self, rules: &Rules, inst: &Inst, costs: &[&Cost], at: usize, taken: &[(u8, Id)]) -> bool {
+        let several = |cost: &&&Cost| cost_target(cost).is_some() && !fixed(cost);
+        if costs.iter().filter(|cost| cost_target(cost).is_some()).count() < 2 || !costs[at..].iter().any(|cost| several(&cost)) {
+            return true;
+        }
+        let ctx = Ctx::inst(self, rules, inst);
+        // Every card that is due, by those that may be it: a way to give each of them another one.
+        let mut due: Vec<SmallVec<[Id; 8]>> = Vec::new();
+        for cost in costs[at..].iter().filter(several) {
+            let mut able = self.payers(rules, inst, cost, taken);
+            able.retain(|id| !self.meant_by_another(&ctx, costs, cost, *id));
+            let n = if let Cost::DiscardPower(..) = cost.one() { 1 } else { times(&ctx, cost) };
+            due.extend((0..n.max(0)).map(|_| able.clone()));
+        }
+        let mut given: Vec<(Id, usize)> = Vec::new();
+        (0..due.len()).all(|n| give(&due, n, &mut given, &mut Vec::new()))
+    }
+
+    /// Whether a card is the one that another cost of the same kind names: it pays that one.
+    pub(super) fn meant_by_another(&self, ctx: &Ctx, costs: &[&Cost], cost: &Cost, id: Id) -> bool {
+        let kind = std::mem::discriminant(cost.one());
+        let same = |other: &&Cost| fixed(other) && std::mem::discriminant(other.one()) == kind;
+        !fixed(cost) && costs.iter().copied().filter(same).any(|other| cost_target(other).is_some_and(|what| ctx.cards(what).contains(&id)))
     }
 
     /// The payment of all costs at once (RR.init.4), as one batch.
@@ -278,6 +308,32 @@ pub(super) fn flat(t: &Triggered, way: Option<u8>) -> SmallVec<[&Cost; 4]> {
         }
     }
     all
+}
+
+/// Whether a cost names the very card that pays it.
+pub(super) fn fixed(cost: &Cost) -> bool {
+    matches!(cost_target(cost), Some(Target::Ref(_)))
+}
+
+/// Gives a card to what is due at this place, if need be by giving another to what has it.
+fn give(due: &[SmallVec<[Id; 8]>], at: usize, given: &mut Vec<(Id, usize)>, tried: &mut Vec<Id>) -> bool {
+    for id in &due[at] {
+        if tried.contains(id) {
+            continue;
+        }
+        tried.push(*id);
+        let holder = given.iter().position(|(card, _)| card == id);
+        match holder {
+            None => given.push((*id, at)),
+            Some(held) if give(due, given[held].1, given, tried) => {
+                given.retain(|(card, _)| card != id);
+                given.push((*id, at));
+            }
+            Some(_) => continue,
+        }
+        return true;
+    }
+    false
 }
 
 /// How often a cost is paid.

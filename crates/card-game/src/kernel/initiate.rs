@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use table::{Seat, SelectRule};
 
 use super::ask::{List, Topic, cards};
+use super::costs::fixed;
 use super::eval::Ctx;
 use super::event::{Ev, Kind};
 use super::reads;
@@ -178,6 +179,15 @@ impl State {
                         }
                     };
                     let mut candidates = candidates;
+                    // What the costs after this one need is not spent on it.
+                    if costs.len() > 1 && cost_target(cost).is_some() && !fixed(cost) {
+                        let ctx = Ctx::inst(self, rules, &inst);
+                        candidates.retain(|id| {
+                            let taken: SmallVec<[(u8, Id); 4]> = i.paid.iter().copied().chain([(i.at, *id)]).collect();
+                            !self.meant_by_another(&ctx, &costs, cost, *id)
+                                && (count != 1 || self.cards_suffice(rules, &inst, &costs, i.at as usize + 1, &taken))
+                        });
+                    }
                     if !matches!(cost_target(cost), Some(Target::Ref(_)))
                         && let Some(trials) = self.with_payers(rules, &inst, t, i.at as usize, &i.paid)
                     {
