@@ -169,3 +169,26 @@ fn a_cost_leaves_the_card_that_another_cost_needs() {
         }
     }
 }
+
+#[rule("RR.glossary.prized.4")]
+#[test]
+fn gained_prized_counts() {
+    for (name, blank, power) in [("Ox", false, 2), ("Prize", false, 3), ("Prize", true, 2)] {
+        let mut t = Table::new(CARDS);
+        t.play(P1, "Bounty");
+        let (own, foe, event) = (t.play(P1, name), t.play(P2, "Ox"), t.hand(P1, "Murder"));
+        let again = t.hand(P1, "Murder");
+        if blank {
+            t.attach(own, "Muzzle");
+        }
+        t.start(Phase::Challenges);
+        let before = (t.power(P1), t.power(P2));
+        t.use_card(P1, event).cards(P1, &[own]).pass_while(|t| t.in_play(own));
+        t.pass_while(|t| t.topic(P1) != "action_window");
+        assert_eq!((t.power(P1), t.power(P2)), (before.0, before.1 + power), "{name} {blank}");
+        // Another's characters have not gained it.
+        t.use_card(P1, again).cards(P1, &[foe]).pass_while(|t| t.in_play(foe));
+        t.pass_while(|t| t.topic(P1) != "action_window");
+        assert_eq!(t.power(P1), before.0);
+    }
+}

@@ -351,11 +351,10 @@ impl State {
                     }
                 }
                 Kind::Leave { card, snap: Some(snap), .. } => {
-                    let prized = rules.cards[self.card(*card).def as usize].prized;
-                    if prized > 0 && snap.der.keyword(crate::lang::ast::KeywordName::Prized) {
-                        let of = snap.der.controller;
-                        let card = *card;
-                        self.pay_prize(rules, of, card, i32::from(prized));
+                    // Printed or gained.
+                    let (card, of, prize) = (*card, snap.der.controller, snap.der.prize());
+                    if prize > 0 {
+                        self.pay_prize(rules, of, card, prize);
                     }
                 }
                 _ => {}

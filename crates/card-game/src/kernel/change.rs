@@ -509,13 +509,13 @@ impl State {
     /// The chosen plot turns faceup on top of the previous one, which leaves play (RR15.plot.4).
     fn reveal_plot(&mut self, rules: &Rules, seat: Seat, card: Id) {
         if let Some(old) = self.player(seat).revealed {
+            let prize = self.der(old).prize();
             self.pull(old);
             self.card_mut(old).zone = Zone::UsedPlots;
             self.player_mut(seat).used.push(old);
             self.expire(|u| u == Until::Plot(seat));
-            let prized = rules.cards[self.card(old).def as usize].prized;
-            if prized > 0 {
-                self.pay_prize(rules, seat, old, i32::from(prized));
+            if prize > 0 {
+                self.pay_prize(rules, seat, old, prize);
             }
         }
         let (from, before) = (self.card(card).zone, self.refer(card));

@@ -34,6 +34,7 @@ pub fn printed_of(def: &Def, keywords: [i8; KEYWORDS]) -> Der {
     Der {
         traits: def.traits.iter().copied().collect(),
         keywords,
+        prized: def.keywords.iter().map(|k| if let Keyword::Prized(n) = k { *n as i16 } else { 0 }).sum(),
         factions: 1 << def.faction as u16,
         icons: [icon('M'), icon('I'), icon('P')],
         strength,
@@ -463,6 +464,9 @@ fn became_der(rules: &Rules, became: super::state::Became) -> Der {
         der.traits = traits.iter().copied().collect();
         for keyword in keywords {
             der.keywords[keyword_name(keyword) as usize] += 1;
+            if let Keyword::Prized(n) = keyword {
+                der.prized += *n as i16;
+            }
         }
     }
     der

@@ -20,6 +20,9 @@ pub struct Der {
     pub sum: i16,
     pub icons: [i8; 3],
     pub keywords: [i8; KEYWORDS],
+    /// The sum of the values of prized, as long as the card has the keyword (RR.glossary.prized.4).
+    #[serde(default)]
+    pub prized: i16,
     pub traits: TraitSet,
     pub factions: u16,
     /// 1: text box blank except traits, 2: blank.
@@ -63,6 +66,7 @@ impl Default for Der {
             sum: 0,
             icons: [0; 3],
             keywords: [0; KEYWORDS],
+            prized: 0,
             traits: TraitSet::default(),
             factions: 0,
             blank: 0,
@@ -99,6 +103,10 @@ impl Der {
     }
     pub fn keyword(&self, keyword: KeywordName) -> bool {
         self.keywords[keyword as usize] > 0
+    }
+    /// The power that each opponent gains when the card leaves.
+    pub fn prize(&self) -> i32 {
+        if self.keyword(KeywordName::Prized) { i32::from(self.prized) } else { 0 }
     }
     pub fn faction(&self, faction: Faction) -> bool {
         self.factions >> faction as u16 & 1 != 0

@@ -165,7 +165,12 @@ pub(super) fn apply(rules: &Rules, d: &mut Der, m: Mod, def: u16) {
         Mod::DoubleStr => d.doubles += 1,
         Mod::Icon(kind) => d.icons[kind.index()] += 1,
         Mod::LoseIcon(kind) => d.icons[kind.index()] -= 1,
-        Mod::Keyword(keyword, _) => d.keywords[keyword as usize] += 1,
+        Mod::Keyword(keyword, x) => {
+            d.keywords[keyword as usize] += 1;
+            if keyword == KeywordName::Prized {
+                d.prized += x;
+            }
+        }
         Mod::LoseKeyword(keyword) => d.keywords[keyword as usize] -= 1,
         // Any variant that forbids prevails (RR.glossary.no_attachments.4).
         Mod::AttachOnly(traits) => {
@@ -186,6 +191,7 @@ pub(super) fn apply(rules: &Rules, d: &mut Der, m: Mod, def: u16) {
                 for (k, n) in printed.keywords.iter().enumerate() {
                     d.keywords[k] -= n;
                 }
+                d.prized -= printed.prized;
             }
             if m == Mod::BlankAll {
                 printed.traits.iter().for_each(|t| d.traits.remove(t));
