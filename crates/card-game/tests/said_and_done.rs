@@ -192,3 +192,16 @@ fn gained_prized_counts() {
         assert_eq!(t.power(P1), before.0);
     }
 }
+
+#[rule("RR.glossary.control")]
+#[test]
+fn control_goes_to_the_player_whom_the_effect_is_for() {
+    let mut t = Table::new(CARDS);
+    let (event, ox) = (t.hand(P1, "Hostage"), t.play(P1, "Ox"));
+    t.start(Phase::Challenges);
+    assert!(t.offers(P1, event));
+    t.use_card(P1, event).cards(P1, &[ox]);
+    t.pass_while(|t| t.topic(P1) != "action_window");
+    t.pass_while(|t| t.topic(P2) != "action_window");
+    assert_eq!(t.st.controller(ox), P2);
+}

@@ -179,10 +179,12 @@ impl Ctx<'_> {
             Effect::RemoveFromGame(w) => self.some(w, root, |id| st.card(id).zone != Zone::Removed),
             Effect::IntoShadows(w) => self.some(w, root, |id| st.card(id).zone != Zone::Shadows),
             Effect::PutIntoPlay(w) | Effect::PutIntoPlayKnelt(w) => {
-                self.some(w, root, |id| st.may_enter(self.rules, id, self.you).is_some())
+                let holder = self.seat(Who::Them).unwrap_or(self.you);
+                self.some(w, root, |id| st.may_enter(self.rules, id, holder).is_some())
             }
             Effect::TakeControl(w) => {
-                self.some(w, root, |id| in_play(id) && st.controller(id) != self.you && st.may_take(self.rules, id, self.you))
+                let takes = self.seat(Who::Them).unwrap_or(self.you);
+                self.some(w, root, |id| in_play(id) && st.controller(id) != takes && st.may_take(self.rules, id, takes))
             }
             Effect::PowerOn(w, n) => self.num(n) > 0 && self.some(w, root, |id| in_play(id) && !st.der(id).cannot(Act::GainPower)),
             Effect::DiscardPower(w, _) => self.some(w, root, |id| st.card(id).power > 0),
@@ -392,7 +394,10 @@ impl Ctx<'_> {
         let first = root.iter().position(|e| matches!(e, Effect::Then)).map_or(root, |then| &root[..then]);
         match find_verbs(first, slot).or_else(|| find_verbs(root, slot)) {
             None => true,
-            Some(verbs) => verbs.iter().any(|verb| ctx.would(verb, root)),
+            Some(verbs) => verbs.iter().any(|verb| match for_whom(root, verb).filter(|_| self.them.is_none()) {
+                Some(who) => ctx.unbound(who) || ctx.seats(who).into_iter().any(|s| Ctx { them: Some(s), ..ctx }.would(verb, root)),
+                None => ctx.would(verb, root),
+            }),
         }
     }
 }
@@ -538,6 +543,24 @@ fn find_verbs(effects: &[Effect], slot: u8) -> Option<Vec<&Effect>> {
         }
     });
     if verbs.is_empty() { None } else { Some(verbs) }
+}
+
+/// The players one after the other for whom a verb is done that does something for a player.
+fn for_whom(root: &[Effect], verb: &Effect) -> Option<Who> {
+    if !matches!(verb, Effect::TakeControl(_) | Effect::PutIntoPlay(_) | Effect::PutIntoPlayKnelt(_) | Effect::GoldFromPool(..)) {
+        return None;
+    }
+    let mut whom = None;
+    walk(root, &mut |e| {
+        if let Effect::For(who, body) | Effect::Each(who, _, body) = e {
+            let mut inside = false;
+            walk(body, &mut |e| inside |= std::ptr::eq(e, verb));
+            if inside {
+                whom = Some(*who);
+            }
+        }
+    });
+    whom
 }
 
 /// Visits every effect of a list and inside it.

@@ -87,7 +87,7 @@ impl State {
             }
             Effect::TakeControl(w) => {
                 kinds.extend(
-                    targets(w).into_iter().filter(|id| self.may_take(rules, *id, you)).map(|card| Kind::Control { card, seat: you }),
+                    targets(w).into_iter().filter(|id| self.may_take(rules, *id, them)).map(|card| Kind::Control { card, seat: them }),
                 );
             }
             Effect::PowerOn(w, n) => kinds.extend(targets(w).into_iter().map(|card| Kind::Power { card, n: ctx.num(n), using: None })),
