@@ -205,3 +205,18 @@ fn control_goes_to_the_player_whom_the_effect_is_for() {
     t.pass_while(|t| t.topic(P2) != "action_window");
     assert_eq!(t.st.controller(ox), P2);
 }
+
+#[rule("RR.glossary.shadows.1")]
+#[test]
+fn reducers_for_coming_out_are_none_for_going_in() {
+    for (gold, offered) in [(1, false), (2, true)] {
+        let mut t = Table::new(CARDS);
+        t.play(P1, "Tunnel");
+        let lurker = t.hand(P1, "Lurker");
+        t.set_gold(P1, gold - 5);
+        t.start(Phase::Marshaling);
+        t.until(P1, "marshaling");
+        assert_eq!(t.gold(P1), gold);
+        assert_eq!(t.may(P1, &Action::IntoShadows { card: lurker }), offered);
+    }
+}

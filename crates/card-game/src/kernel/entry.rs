@@ -16,6 +16,9 @@ use crate::words::{CardType, Phase};
 
 use super::initiate::{Initiate, Reason, Stage, What};
 
+/// The gold that a card costs to be put into shadows (RR.glossary.shadows.1).
+const INTO_SHADOWS: i32 = 2;
+
 impl State {
     /// The shadow cost of a card in shadows: the lowest X of its shadow keywords.
     pub fn shadow_cost(&self, rules: &Rules, card: Id) -> Option<i32> {
@@ -124,9 +127,8 @@ impl State {
                 if self.may_marshal(rules, *card, seat).is_ok() {
                     list.push(Action::Marshal { card: *card });
                 }
-                if entry.has(KeywordName::Shadow)
-                    && self.player(seat).gold >= self.cost_of(rules, *card, seat, 2, Means2::OutOfShadows).min(2)
-                {
+                // What makes coming out cheaper does not count (RR.glossary.shadows.1, RR.glossary.shadows.3).
+                if entry.has(KeywordName::Shadow) && self.player(seat).gold >= INTO_SHADOWS {
                     list.push(Action::IntoShadows { card: *card });
                 }
             }
@@ -190,7 +192,7 @@ impl State {
                     What::Marshal { .. } if chosen => 0,
                     What::Marshal { .. } => self.may_marshal(rules, card, seat).unwrap_or(0),
                     What::Ambush { gold, .. } | What::OutOfShadows { gold, .. } => gold,
-                    _ => 2,
+                    _ => INTO_SHADOWS,
                 };
                 let duplicate = chosen || matches!(self.unique_entry(rules, card, seat), Entry::Duplicate(_));
                 if !duplicate && !matches!(i.what, What::IntoShadows { .. }) {
