@@ -1,5 +1,6 @@
 //! What a definition says the game does: words that stand in unusual places.
 
+use card_game::lang::load::load;
 use card_game::testing::*;
 use test_macros::rule;
 
@@ -37,6 +38,11 @@ const CARDS: &str = r#"[
 (code: "w22", name: "Prize", kind: character, cost: 1, str: 2, icons: "I", keywords: [Prized(1)]),
 (code: "w23", name: "Muzzle", kind: attachment, cost: 1, abilities: [Constant(to: Host, gets: BlankAll)]),
 ]"#;
+
+fn said(ability: &str) -> String {
+    let file = format!("[(code: \"t1\", name: \"Probe\", kind: location, cost: 1, abilities: [{ability}])]");
+    load("probe.ron", &file).err().map(|errors| errors[0].message.clone()).unwrap_or_default()
+}
 
 #[rule("RR.ab.can_initiate.1")]
 #[test]
@@ -218,5 +224,16 @@ fn reducers_for_coming_out_are_none_for_going_in() {
         t.until(P1, "marshaling");
         assert_eq!(t.gold(P1), gold);
         assert_eq!(t.may(P1, &Action::IntoShadows { card: lurker }), offered);
+    }
+}
+
+#[test]
+fn what_is_kept_for_the_phase_is_asked_of_the_phase() {
+    let ask = |past: &str| said(&format!("Action(only_if: Happened({past}), effect: Draw(1))"));
+    for past in ["who: You, span: Phase, drew: true", "who: You, span: Phase, gave: Opponent", "who: You, span: Round, won: Power"] {
+        assert_eq!(ask(past), "", "{past}");
+    }
+    for past in ["who: You, span: Round, drew: true", "who: You, span: Challenge, gave: Opponent"] {
+        assert!(ask(past).contains("only with `span: Phase`"), "{past}: {}", ask(past));
     }
 }

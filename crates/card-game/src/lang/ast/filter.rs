@@ -281,7 +281,7 @@ pub enum Cond {
 
 /// History of the round (RR.words).
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct Past {
     /// This player, or any of these.
     pub who: Who,
@@ -305,6 +305,18 @@ pub struct Past {
     /// Gave gold to this player: only with `span: Phase`.
     #[serde(default)]
     pub gave: Option<Who>,
+}
+
+/// What is kept for the phase alone is not asked of another period.
+impl<'de> Deserialize<'de> for Past {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Past, D::Error> {
+        let past = Past::deserialize(deserializer)?;
+        let phase = if past.drew { Some("drew") } else { past.gave.map(|_| "gave") };
+        match phase.filter(|_| past.span != Span::Phase) {
+            Some(word) => Err(serde::de::Error::custom(format!("`{word}` is kept for the phase: it goes only with `span: Phase`"))),
+            None => Ok(past),
+        }
+    }
 }
 
 /// Which of several challenges: the `n`th that this player initiated, or that was initiated against this player, in the period.
