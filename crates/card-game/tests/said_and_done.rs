@@ -237,3 +237,26 @@ fn what_is_kept_for_the_phase_is_asked_of_the_phase() {
         assert!(ask(past).contains("only with `span: Phase`"), "{past}: {}", ask(past));
     }
 }
+
+#[rule("RR.golden.cannot")]
+#[test]
+fn a_target_chosen_during_the_effect_is_not_the_only_one_either() {
+    for (other, offered) in [(false, false), (true, true)] {
+        let mut t = Table::new(CARDS);
+        let (event, crowned) = (t.hand(P1, "Arrow"), t.play(P2, "Crowned"));
+        let ox = other.then(|| t.play(P2, "Ox"));
+        t.start(Phase::Challenges);
+        assert_eq!(t.offers(P1, event), offered);
+        if let Some(ox) = ox {
+            t.use_card(P1, event).until(P1, "target");
+            assert!(t.may(P1, &Action::Card { card: ox }) && !t.may(P1, &Action::Card { card: crowned }));
+        }
+    }
+    // Beside another it may be.
+    let mut t = Table::new(CARDS);
+    let (event, crowned, ox) = (t.hand(P1, "Volley"), t.play(P2, "Crowned"), t.play(P2, "Ox"));
+    t.start(Phase::Challenges);
+    t.use_card(P1, event).until(P1, "target").cards(P1, &[ox, crowned]);
+    t.pass_while(|t| t.in_play(crowned));
+    assert!(!t.in_play(ox));
+}

@@ -203,9 +203,15 @@ impl State {
 
     /// Whether a card may not be the only one of the targets that are being chosen.
     pub(super) fn never_only(&self, rules: &Rules, action: &Action) -> bool {
-        let Some(Frame::Initiate(Initiate { what: What::Ability(inst), .. })) = self.stack.last() else { return false };
         let Action::Card { card } = action else { return false };
-        self.ability(rules, inst).triggered().is_some_and(|t| Ctx::inst(self, rules, inst).needs_company(t, *card))
+        let (inst, later) = match self.stack.last() {
+            Some(Frame::Initiate(Initiate { what: What::Ability(inst), .. })) => (inst, false),
+            Some(Frame::Run(run)) => (&run.inst, true),
+            _ => return false,
+        };
+        let ctx = Ctx::inst(self, rules, inst);
+        let needs = |t: &Triggered| if later { ctx.needs_company_later(t, *card) } else { ctx.needs_company(t, *card) };
+        self.ability(rules, inst).triggered().is_some_and(needs)
     }
 
     /// The place of a target among the ability's choices.

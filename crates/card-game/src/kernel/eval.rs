@@ -402,6 +402,17 @@ impl<'a> Ctx<'a> {
         picks == 1 && self.never_alone(card)
     }
 
+    /// The same of targets that are chosen while the effect resolves.
+    pub(super) fn needs_company_later(&self, t: &Triggered, card: Id) -> bool {
+        let mut picks = t.choose.iter().filter(|c| matches!(c, Choice::Cards(_))).count();
+        super::potential::walk(&t.effect, &mut |e| {
+            if let Effect::Choose(choice) = e {
+                picks += usize::from(matches!(&**choice, Choice::Cards(pick) if pick.target));
+            }
+        });
+        picks == 1 && self.never_alone(card)
+    }
+
     fn shielded(&self, card: Id, shield: fn(&Modifier) -> Option<&Filter>) -> bool {
         self.st.cache.immune.iter().filter(|i| i.card == card).any(|i| {
             let ability = &self.rules.cards[i.def as usize].abilities[i.ability as usize];

@@ -371,18 +371,30 @@ impl Ctx<'_> {
         let slot = pick.name.0;
         let mut ids = self.select(&pick.filter);
         ids.retain(|id| (*id == self.this || !self.immune(*id)) && self.affects(slot, *id, root));
+        // A target that is chosen while the effect resolves.
+        if pick.target
+            && !self.st.cache.immune.is_empty()
+            && let Some(t) = self.inst.and_then(|inst| self.st.ability(self.rules, inst).triggered())
+        {
+            self.keep_company(pick, &mut ids, |id| self.needs_company_later(t, id));
+        }
         ids
+    }
+
+    /// Takes away the cards that may not be the only target, where nothing is chosen beside them.
+    fn keep_company(&self, pick: &Pick, ids: &mut Ids, needs: impl Fn(Id) -> bool) {
+        let one = |n: &Option<Num>| n.as_ref().is_none_or(|n| self.num(n) <= 1);
+        let single = !pick.any && one(&pick.count) && one(&pick.up_to);
+        if single || ids.len() == 1 {
+            ids.retain(|id| !needs(*id));
+        }
     }
 
     /// The legal candidates of one of an ability's targets: of a set also those that need others beside them, if there are any.
     pub(super) fn targets(&self, t: &Triggered, pick: &Pick) -> Ids {
         let mut ids = self.choosable(pick, &t.effect);
         if !self.st.cache.immune.is_empty() {
-            let one = |n: &Option<Num>| n.as_ref().is_none_or(|n| self.num(n) <= 1);
-            let single = !pick.any && one(&pick.count) && one(&pick.up_to);
-            if single || ids.len() == 1 {
-                ids.retain(|id| !self.needs_company(t, *id));
-            }
+            self.keep_company(pick, &mut ids, |id| self.needs_company(t, id));
         }
         ids
     }
