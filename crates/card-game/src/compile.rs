@@ -54,7 +54,7 @@ pub fn ability(ability: &Ability, blank: bool, tokens: &mut Vec<String>) -> Abil
             code.push(Instr::End);
             out.code = code;
             let mut granted = Vec::new();
-            crate::kernel::potential::walk(&t.effect, &mut |e| {
+            crate::kernel::verbs_of::walk(&t.effect, &mut |e| {
                 out.no_cancel |= matches!(e, Effect::NoCancel(_));
                 if let Effect::Until(_, _, mods) = e {
                     granted.extend(mods.iter().filter_map(|m| if let Modifier::Grant(inner) = m { Some(inner) } else { None }));

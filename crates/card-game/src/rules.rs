@@ -1,9 +1,12 @@
 //! What never changes while a game runs: the compiled cards and the rulings in force.
 
+pub mod bits;
+
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::bits::trigger_bits;
 use crate::kernel::derive::Der;
 use crate::lang::ast::*;
 use crate::lang::raw::{Many, Num, Use};
@@ -306,86 +309,6 @@ fn player_modifiers(ability: &AbilityRules) -> Option<&[PlayerModifier]> {
             Instr::Verb(Effect::Rule(_, list) | Effect::RuleUntilPlot(list)) => Some(&list[..]),
             _ => None,
         }),
-    }
-}
-
-/// Bits of triggering conditions: an event of the game has some, an ability waits for some.
-pub mod bits {
-    pub const RESULT: u64 = 1 << 0;
-    pub const INITIATED: u64 = 1 << 1;
-    pub const DECLARED: u64 = 1 << 2;
-    pub const BYPASSED: u64 = 1 << 3;
-    pub const ENTERS: u64 = 1 << 4;
-    pub const PLAYED: u64 = 1 << 5;
-    pub const LEAVES: u64 = 1 << 6;
-    pub const KNELT: u64 = 1 << 7;
-    pub const STOOD: u64 = 1 << 8;
-    pub const POWER: u64 = 1 << 9;
-    pub const STR: u64 = 1 << 10;
-    pub const PHASE_BEGINS: u64 = 1 << 11;
-    pub const PHASE_ENDS: u64 = 1 << 12;
-    pub const DOMINANCE: u64 = 1 << 13;
-    pub const PLOT: u64 = 1 << 14;
-    pub const INCOME: u64 = 1 << 15;
-    pub const EFFECTS: u64 = 1 << 16;
-    pub const PILLAGE: u64 = 1 << 17;
-    pub const CLAIM: u64 = 1 << 18;
-    pub const INITIATIVE: u64 = 1 << 19;
-    pub const DRAWN: u64 = 1 << 20;
-    pub const DISCARDED: u64 = 1 << 21;
-    pub const DEFENDED: u64 = 1 << 22;
-    pub const FIRST: u64 = 1 << 32;
-    pub const BONUS: u64 = 1 << 33;
-    pub const REVEALS: u64 = 1 << 40;
-    pub const COMPARES: u64 = 1 << 41;
-}
-
-/// The trigger bits of a triggering condition.
-pub fn trigger_bits(when: &When) -> u64 {
-    when.each().into_iter().map(bits_of).fold(0, |a, b| a | b)
-}
-
-fn bits_of(when: &When) -> u64 {
-    match when {
-        When::Win(_) | When::Lose(_) => bits::RESULT,
-        When::Initiated(_) => bits::INITIATED,
-        When::DeclaredAttacker(_) => bits::DECLARED,
-        When::DeclaredDefender(_) => bits::DEFENDED,
-        When::Bypasses(_) => bits::BYPASSED,
-        When::Enters(_) => bits::ENTERS,
-        When::Marshal(_) => bits::ENTERS,
-        When::Play(_) => bits::PLAYED,
-        When::MarshalOrPlay(_) => bits::ENTERS | bits::PLAYED,
-        When::Leaves(_)
-        | When::Killed(_)
-        | When::KilledForClaim(_)
-        | When::Sacrificed(_)
-        | When::SacrificedOrKilled(_)
-        | When::Discarded(_)
-        | When::Returned(_)
-        | When::WouldBeKilled(_)
-        | When::WouldBeKilledOrDiscarded(_)
-        | When::WouldLeave(_) => bits::LEAVES,
-        When::Knelt(_) => bits::KNELT,
-        When::Stood(_) => bits::STOOD,
-        When::GainsPower(_) | When::GainsPowerUsing(..) => bits::POWER,
-        When::StrRaised(_) => bits::STR,
-        When::PhaseBegins(_) | When::AnyPhaseBegins => bits::PHASE_BEGINS,
-        When::PhaseEnds(_) | When::AnyPhaseEnds | When::RoundEnds => bits::PHASE_ENDS,
-        When::WinDominance | When::LoseDominance => bits::DOMINANCE,
-        When::RevealPlot(_) => bits::PLOT,
-        When::PlotIsRevealed(_) => bits::REVEALS,
-        When::ComparesInitiative => bits::COMPARES,
-        When::IncomeCollected(_) => bits::INCOME,
-        When::EffectsWouldInitiate(_) => bits::EFFECTS,
-        When::Pillages { .. } => bits::PILLAGE,
-        When::ClaimApplied(_) => bits::CLAIM,
-        When::WinInitiative => bits::INITIATIVE,
-        When::Draws(_) => bits::DRAWN,
-        When::BecomesFirstPlayer(_) => bits::FIRST,
-        When::UnopposedBonus(_) => bits::BONUS,
-        When::PlacedInDiscard(_) | When::DiscardedFrom(..) => bits::DISCARDED | bits::LEAVES,
-        When::Any(_) => 0,
     }
 }
 

@@ -462,7 +462,7 @@ pub(super) fn cost_target(cost: &Cost) -> Option<&Target> {
 /// Whether every verb of the effect is about this name: then nothing happens with none chosen.
 pub(super) fn only_about(effects: &Many<Effect>, slot: u8) -> bool {
     effects.iter().all(|e| {
-        let targets = super::potential::targets_of(e);
-        !targets.is_empty() && targets.iter().any(|w| super::potential::name_of(w) == Some(slot))
+        let targets = super::verbs_of::targets_of(e);
+        !targets.is_empty() && targets.iter().any(|w| super::verbs_of::name_of(w) == Some(slot))
     })
 }

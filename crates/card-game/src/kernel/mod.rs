@@ -11,6 +11,7 @@
 //! | `rivals` | effects that cannot all apply |
 //! | `piles` | the order in which cards come to a pile |
 //! | `eval`, `when` | filters, numbers, conditions; triggering conditions |
+//! | `shields` | immunity, and what may not be the only target |
 //! | `batch`, `triggers` | interrupts, the change itself, reactions; what may answer |
 //! | `change`, `moves` | what an event does to the table |
 //! | `initiate` | initiating abilities: the procedure |
@@ -18,7 +19,7 @@
 //! | `entry` | marshaling, ambush, shadows |
 //! | `run`, `effects` | running effects; what their verbs do |
 //! | `potential`, `weighed` | whether something would change the game |
-//! | `verbs` | the events of a verb |
+//! | `verbs`, `verbs_of` | the events of a verb; the verbs and choices of an effect |
 //! | `declare`, `redirect` | what a challenge may be declared as; the redirect of a melee |
 //! | `titles` | the titles of a melee: pool, selection, supports and rivals |
 //! | `claim` | on whom claim falls, what it does |
@@ -55,6 +56,7 @@ pub mod rivals;
 pub mod run;
 pub mod settle;
 pub mod setup;
+pub mod shields;
 pub mod state;
 pub mod steps;
 pub mod tell;
@@ -63,6 +65,7 @@ pub mod triggers;
 pub mod usable;
 pub mod values;
 pub mod verbs;
+pub mod verbs_of;
 pub mod weighed;
 pub mod when;
 pub mod windows;

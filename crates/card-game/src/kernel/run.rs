@@ -419,7 +419,7 @@ impl State {
         let ability = &rules.cards[run.inst.def as usize].abilities[run.inst.ability as usize];
         let ctx = Ctx::inst(self, rules, &run.inst);
         let root = ability.triggered().map_or(&[][..], |t| &t.effect.0);
-        match super::potential::question_at(ability, pc) {
+        match super::verbs_of::question_at(ability, pc) {
             Some(Effect::Either(options)) => (0..n).filter(|i| ctx.would_any(&options[*i], root)).map(|i| i as u8).collect(),
             _ => (0..n as u8).collect(),
         }

@@ -2,8 +2,8 @@
 
 use super::eval::Ctx;
 use super::event::{Kind, Verb};
-use super::potential::walk;
 use super::state::{Inst, Val};
+use super::verbs_of::walk;
 use crate::lang::ast::*;
 use crate::lang::raw::Filter;
 use crate::rules::any_type;

@@ -4,7 +4,7 @@ mod split;
 
 use super::ast::{Body, Cost, Def, Effect, Keyword, PlotValue, PrintedCost, Ref, Triggered};
 use super::raw::{self, Num, What};
-use crate::kernel::potential::walk;
+use crate::kernel::verbs_of::walk;
 use split::{Piece, split};
 
 /// Printed values are from 0 to this; modifiers as far below 0.

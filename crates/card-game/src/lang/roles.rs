@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use super::ast::*;
 use crate::kernel::event::Ev;
-use crate::kernel::potential::walk;
+use crate::kernel::verbs_of::walk;
 
 /// A word that stands for a part of what happened.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
