@@ -132,8 +132,8 @@ impl State {
             Action::Use { card, ability, on } => {
                 let entry = &rules.cards[self.def_of(*card) as usize];
                 let verb = if entry.def.kind == CardType::Event { "Play" } else { "Use" };
-                // What lies hidden under a card has no title for others.
-                let on = on.filter(|id| self.shows(Viewer::Seat(seat), *id));
+                // What lies hidden under a card has no title for others; what left play before all eyes is named as what it was.
+                let on = on.filter(|id| self.card(*id).zone != Zone::Under || self.shows(Viewer::Seat(seat), *id));
                 let on = on.map(|id| format!(" on {}", rules.cards[self.def_of(id) as usize].def.name)).unwrap_or_default();
                 // Of several abilities of a card each says what it does.
                 let n = *ability - 1;
