@@ -433,8 +433,8 @@ fn wardens_of_the_north(pool: Pool) {
     let wardens = t.plot(P1, "Wardens of the North");
     let mine: Vec<Id> = (0..4).map(|_| t.play(P1, "Northerner")).collect();
     t.start(Phase::Challenges).attack(P1, Power, P2, &[mine[0]]);
-    for n in 1..3 {
-        t.until(P1, "action_window").use_card(P1, wardens).card(P1, mine[n]).until(P2, "action_window").pass(P2);
+    for second in &mine[1..3] {
+        t.until(P1, "action_window").use_card(P1, wardens).card(P1, *second).until(P2, "action_window").pass(P2);
     }
     assert!(!t.uses(P1, wardens) && !t.kneeling(mine[3]), "twice per round");
 }
