@@ -566,7 +566,9 @@ impl State {
                     Until::Forever => "For the rest of the game",
                 };
                 let source = &rules.cards[l.def as usize].def.name;
-                let cards: Vec<Id> = l.cards.iter().filter_map(|c| self.same(*c)).filter(|id| self.in_play(*id)).collect();
+                let mut cards: Vec<Id> = l.cards.iter().filter_map(|c| self.same(*c)).filter(|id| self.in_play(*id)).collect();
+                // In one order, in whatever order they were chosen.
+                cards.sort_by_key(|id| (self.card(*id).owner, &rules.cards[self.card(*id).def as usize].def.name, *id));
                 if cards.is_empty() { format!("{until}: {source}") } else { format!("{until}: {source} on {}", self.tags(rules, &cards)) }
             })
             .collect()

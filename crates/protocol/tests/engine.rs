@@ -330,7 +330,7 @@ fn positions_go_out_and_in_and_edits_are_marked() {
         {"do": "put", "card": "A Noble Cause", "seat": 0, "zone": "revealed_plot"},
         {"do": "put", "card": "A Noble Cause", "seat": 1, "zone": "revealed_plot"},
         {"do": "begin", "phase": "challenges", "round": 3},
-        {"do": "put", "card": "Eddard Stark", "seat": 0, "zone": "play"},
+        {"do": "put", "card": "01144", "seat": 0, "zone": "play"},
     ]);
     let status = client.ok(json!({"op": "edit", "game": game, "edits": edits}));
     assert_eq!((status["round"].as_u64(), status["answers"].as_u64()), (Some(3), Some(0)));
@@ -363,7 +363,7 @@ fn positions_go_out_and_in_and_edits_are_marked() {
             assert!(!message.contains(noise), "{noise}: {message}");
         }
     }
-    let twice = json!([{"do": "gold", "seat": 0, "n": 9}, {"do": "put", "card": "Eddard Stark", "seat": 0, "zone": "play"}]);
+    let twice = json!([{"do": "gold", "seat": 0, "n": 9}, {"do": "put", "card": "01144", "seat": 0, "zone": "play"}]);
     let (code, message) = client.refused(json!({"op": "edit", "game": game, "edits": twice}));
     assert!(code == "bad_position" && message.contains("twice"), "{message}");
     assert_eq!(client.refused(json!({"op": "edit", "game": game, "edits": [{"do": "fly"}]})).0, "bad_request");

@@ -264,8 +264,13 @@ impl Reader<'_> {
                 "owner" => owner = Some(self.seat(&mut w)?),
                 "seen" => {
                     let mut set = SeatSet::EMPTY;
-                    if w.peek() == Some("nobody") {
-                        w.next();
+                    match w.peek() {
+                        Some("nobody") => _ = w.next(),
+                        Some("all") => {
+                            w.next();
+                            set = SeatSet(u16::MAX);
+                        }
+                        _ => {}
                     }
                     while w.peek().is_some() {
                         set.insert(self.seat(&mut w)?);

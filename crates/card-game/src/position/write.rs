@@ -279,8 +279,13 @@ impl Writer<'_> {
         let known = |set: SeatSet| SeatSet(set.0 & everyone.0);
         let usual = known_there(c.zone, c.base, c.facedown);
         if usual != SeatSet(u16::MAX) && known(c.known) != known(usual) {
-            let known = known(c.known);
-            out.push(if known.is_empty() { "seen nobody".to_owned() } else { format!("seen {}", seats(known.iter())) });
+            let word = match known(c.known) {
+                // Whoever looks on knows it, too.
+                _ if c.known == SeatSet(u16::MAX) => "all".to_owned(),
+                none if none.is_empty() => "nobody".to_owned(),
+                some => seats(some.iter()),
+            };
+            out.push(format!("seen {word}"));
         }
         // How it came into play matters in that phase only.
         if let Some((means, phase)) = c.entered
