@@ -424,6 +424,7 @@ async fn seats(app: &AppState, headers: &HeaderMap) -> Answer {
         // A room that cannot be read is not listed; it is shown as paused to who goes there.
         if let Ok(room) = app.house().room(&row.room).await
             && let Ok(info) = room.info(Some(&visitor)).await
+            && info.me.is_some()
         {
             rooms.push(json!({"info": info, "created": row.created, "touched": row.touched}));
         }

@@ -334,6 +334,8 @@ impl Room {
         let games = &self.parts.games;
         let mut brought = house::person(games, &live.created, visitor, &wanted.name, &wanted.deck)?;
         let name = std::mem::take(&mut brought.name);
+        // Before the change is shown to everybody: the visitor is to hear of the seat first. Who gets none is not listed.
+        crate::people::sat(&*self.parts.store, visitor, &self.id).await;
         let seat = self
             .change(&mut live, |live| {
                 let Some(place) = live.chairs.iter().position(Chair::is_open) else {
@@ -359,10 +361,7 @@ impl Room {
                 }
                 Ok((entries, seat))
             })
-            .await?;
-        drop(live);
-        crate::people::sat(&*self.parts.store, visitor, &self.id).await;
-        Ok(seat)
+            .await
     }
 
     /// What can be said of the room without playing.
