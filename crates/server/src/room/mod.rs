@@ -336,32 +336,31 @@ impl Room {
         let name = std::mem::take(&mut brought.name);
         // Before the change is shown to everybody: the visitor is to hear of the seat first. Who gets none is not listed.
         crate::people::sat(&*self.parts.store, visitor, &self.id).await;
-        let seat = self
-            .change(&mut live, |live| {
-                let Some(place) = live.chairs.iter().position(Chair::is_open) else {
-                    return Err(Refusal::new("seat_taken", "all seats of this room are taken"));
-                };
-                house::sits(games.kind(&live.created.kind)?, live.chairs.len(), &live.chairs, &brought)?;
-                if wanted.blank != Some(true) {
-                    house::agreed(live.blanks().iter().chain(&brought.blank))?;
-                } else if !live.created.plays_blank && !brought.blank.is_empty() {
-                    let message = "nobody agreed to blank cards when this table was opened, and your deck has some";
-                    return Err(Refusal::new("blank_cards", message));
-                }
-                let taken = live.chairs.iter().filter(|chair| !chair.is_open()).map(|chair| chair.name.as_str());
-                let chair = Chair { name: names::apart(name.clone(), taken), ..brought.clone() };
-                let seat = Seat(place as u8);
-                let entry = Entry::Joined { seat, chair };
-                live.enter(&entry);
-                let mut entries = vec![entry];
-                if live.chairs.iter().all(|chair| !chair.is_open()) {
-                    // A game that cannot begin leaves the seat open: what the store holds is read again.
-                    live.stale = true;
-                    entries.extend(live.begin(games)?);
-                }
-                Ok((entries, seat))
-            })
-            .await
+        self.change(&mut live, |live| {
+            let Some(place) = live.chairs.iter().position(Chair::is_open) else {
+                return Err(Refusal::new("seat_taken", "all seats of this room are taken"));
+            };
+            house::sits(games.kind(&live.created.kind)?, live.chairs.len(), &live.chairs, &brought)?;
+            if wanted.blank != Some(true) {
+                house::agreed(live.blanks().iter().chain(&brought.blank))?;
+            } else if !live.created.plays_blank && !brought.blank.is_empty() {
+                let message = "nobody agreed to blank cards when this table was opened, and your deck has some";
+                return Err(Refusal::new("blank_cards", message));
+            }
+            let taken = live.chairs.iter().filter(|chair| !chair.is_open()).map(|chair| chair.name.as_str());
+            let chair = Chair { name: names::apart(name.clone(), taken), ..brought.clone() };
+            let seat = Seat(place as u8);
+            let entry = Entry::Joined { seat, chair };
+            live.enter(&entry);
+            let mut entries = vec![entry];
+            if live.chairs.iter().all(|chair| !chair.is_open()) {
+                // A game that cannot begin leaves the seat open: what the store holds is read again.
+                live.stale = true;
+                entries.extend(live.begin(games)?);
+            }
+            Ok((entries, seat))
+        })
+        .await
     }
 
     /// What can be said of the room without playing.
