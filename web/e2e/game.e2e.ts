@@ -124,6 +124,26 @@ describe.skipIf(program === null)("at a real table", () => {
     await two.context.close();
   });
 
+  it("whoever sits down while the answer is slow sees the table all the same", async () => {
+    const one = await visitor();
+    const two = await visitor("small");
+    await one.page.goto(server.address);
+    await one.page.waitForSelector(".deck.on");
+    await one.page.click("text=Open the table");
+    const link = await one.page.inputValue(".linkrow input");
+    // The socket tells of the game before the answer to sitting down is there.
+    await two.page.route("**/join", async (route) => {
+      const response = await route.fetch();
+      await two.page.waitForSelector(".seat");
+      await route.fulfill({ response });
+    });
+    await two.page.goto(link);
+    await two.page.click("text=Sit down");
+    await two.page.waitForSelector(".prompt");
+    await one.context.close();
+    await two.context.close();
+  });
+
   it("a round is played by keyboard only", async () => {
     const { page, context } = await visitor();
     await start(page, "random");

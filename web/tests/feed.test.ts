@@ -42,6 +42,30 @@ describe("the feed of a room", () => {
     feed.close();
   });
 
+  it("tells the next listener what comes after the one before it has left", () => {
+    const feed = new Feed("r", () => undefined);
+    const [wire] = Wire.made;
+    wire?.onopen?.();
+    wire?.say(1);
+    const heard: string[] = [];
+    const listener = (name: string) => ({ receive: (state: { version: number }, first: boolean) => heard.push(`${name} ${state.version} ${first}`), connected: () => undefined });
+    const leave = feed.listen(listener("a"));
+    wire?.say(2);
+    leave();
+    // A new connection, as after sitting down: nobody listens yet.
+    feed.reconnect();
+    feed.wake();
+    Wire.made.at(-1)?.onopen?.();
+    Wire.made.at(-1)?.say(3);
+    feed.listen(listener("b"));
+    Wire.made.at(-1)?.say(4);
+    // Leaving twice, or late, takes nothing from who listens now.
+    leave();
+    Wire.made.at(-1)?.say(5);
+    expect(heard).toEqual(["a 1 true", "a 2 false", "b 3 true", "b 4 false", "b 5 false"]);
+    feed.close();
+  });
+
   it("keeps what was said, and begins anew with a new connection", () => {
     const feed = new Feed("r", () => undefined);
     const [wire] = Wire.made;

@@ -41,14 +41,23 @@ export class Feed {
     });
   }
 
-  /** From now on this listener is told everything, with what came before it. */
-  listen(listener: Listener): void {
+  /**
+   * From now on this listener is told everything, with what came before it, until it calls what this gives back: a table that is no
+   * longer shown must not take what the next one is to hear.
+   */
+  listen(listener: Listener): () => void {
     this.#listener = listener;
     listener.connected(this.connected);
     const [first, ...later] = this.#since;
     this.#since = [];
     if (first) listener.receive(first, true);
     for (const state of later) listener.receive(state, false);
+    return () => {
+      if (this.#listener !== listener) return;
+      this.#listener = null;
+      // Until a new connection tells all, the last state is what there is.
+      this.#since = this.last ? [this.last] : [];
+    };
   }
 
   ask = (request: Request): Promise<unknown> => this.#socket.ask(request);
