@@ -13,7 +13,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use axum::Json;
 use axum::extract::connect_info::{ConnectInfo, Connected};
 use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::serve::IncomingStream;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use crate::AppState;
-use crate::http::{Body, InPath, body, error};
+use crate::http::{Body, InPath, body};
 use crate::limit::{Bucket, Limits, Pace};
 use crate::linger::Patient;
 use crate::log::Entry;
@@ -196,13 +196,14 @@ fn people(app: &AppState) -> Result<&dyn People, Refusal> {
 
 fn good_password(password: &str) -> Result<(), Refusal> {
     let (characters, bytes) = (password.chars().count(), password.len());
-    match () {
-        () if characters < SHORTEST => {
-            Err(Refusal::new("bad_password", format!("a password has at least {SHORTEST} characters, this one has {characters}")))
-        }
-        () if bytes > LONGEST => Err(Refusal::new("bad_password", format!("a password has at most {LONGEST} bytes, this one has {bytes}"))),
-        () => Ok(()),
+    let wrong = |message: String| Err(Refusal::new("bad_password", message));
+    if characters < SHORTEST {
+        return wrong(format!("a password has at least {SHORTEST} characters, this one has {characters}"));
     }
+    if bytes > LONGEST {
+        return wrong(format!("a password has at most {LONGEST} bytes, this one has {bytes}"));
+    }
+    Ok(())
 }
 
 fn wrong_password() -> Refusal {
@@ -226,12 +227,14 @@ fn greeted(visitor: Visitor, name: &str) -> Response {
 }
 
 /// `POST /api/register`: the guest becomes an account and keeps its seats.
-pub async fn register(State(app): State<AppState>, headers: HeaderMap, peer: MaybePeer, wanted: Body<Credentials>) -> Response {
-    let wanted = match body(wanted) {
-        Ok(wanted) => wanted,
-        Err(why) => return why,
-    };
-    answer(registered(&app, Asking::new(headers, peer), wanted).await)
+pub async fn register(
+    State(app): State<AppState>,
+    headers: HeaderMap,
+    peer: MaybePeer,
+    wanted: Body<Credentials>,
+) -> Result<Response, Response> {
+    let wanted = body(wanted)?;
+    registered(&app, Asking::new(headers, peer), wanted).await.map_err(IntoResponse::into_response)
 }
 
 async fn registered(app: &AppState, asking: Asking, wanted: Credentials) -> Answer {
@@ -263,12 +266,14 @@ fn account_name(name: &str) -> Result<String, Refusal> {
 }
 
 /// `POST /api/login`.
-pub async fn login(State(app): State<AppState>, headers: HeaderMap, peer: MaybePeer, wanted: Body<Credentials>) -> Response {
-    let wanted = match body(wanted) {
-        Ok(wanted) => wanted,
-        Err(why) => return why,
-    };
-    answer(logged_in(&app, Asking::new(headers, peer), wanted).await)
+pub async fn login(
+    State(app): State<AppState>,
+    headers: HeaderMap,
+    peer: MaybePeer,
+    wanted: Body<Credentials>,
+) -> Result<Response, Response> {
+    let wanted = body(wanted)?;
+    logged_in(&app, Asking::new(headers, peer), wanted).await.map_err(IntoResponse::into_response)
 }
 
 async fn logged_in(app: &AppState, asking: Asking, wanted: Credentials) -> Answer {
@@ -287,28 +292,29 @@ async fn logged_in(app: &AppState, asking: Asking, wanted: Credentials) -> Answe
 }
 
 /// `POST /api/logout`: this browser is nobody.
-pub async fn logout(State(app): State<AppState>, headers: HeaderMap) -> Response {
-    match session::end(app.house().store(), &headers).await {
-        Ok(cookie) => ([(header::SET_COOKIE, cookie)], Json(json!(true))).into_response(),
-        Err(why) => Refusal::from(why).into_response(),
-    }
+pub async fn logout(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Response> {
+    let cookie = session::end(app.house().store(), &headers).await.map_err(|why| Refusal::from(why).into_response())?;
+    Ok(([(header::SET_COOKIE, cookie)], Json(json!(true))).into_response())
 }
 
 /// `GET /api/me`.
-pub async fn me(State(app): State<AppState>, headers: HeaderMap) -> Response {
-    answer(who(&app, &headers).await.map(|me| Json(me).into_response()))
+pub async fn me(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Response> {
+    who(&app, &headers).await.map(|me| Json(me).into_response()).map_err(IntoResponse::into_response)
 }
 
 async fn who(app: &AppState, headers: &HeaderMap) -> Result<Me, Refusal> {
     match mine(app, headers).await {
-        Ok((current, account)) => {
-            let sessions = people(app)?.sessions(&account.id).await?;
-            let sessions = sessions.into_iter().map(|session| my_session(session, &current)).collect();
-            Ok(Me { name: Some(account.name), created: Some(account.created), sessions })
-        }
+        Ok((current, account)) => told(app, &current, &account).await,
         Err(why) if matches!(why.code(), "no_account" | "no_accounts") => Ok(Me { name: None, created: None, sessions: Vec::new() }),
         Err(why) => Err(why),
     }
+}
+
+/// What somebody with an account is told of it.
+async fn told(app: &AppState, current: &SessionRow, account: &Account) -> Result<Me, Refusal> {
+    let sessions = people(app)?.sessions(&account.id).await?;
+    let sessions = sessions.into_iter().map(|session| my_session(session, current)).collect();
+    Ok(Me { name: Some(account.name.clone()), created: Some(account.created), sessions })
 }
 
 fn my_session(session: Session, current: &SessionRow) -> MySession {
@@ -317,12 +323,14 @@ fn my_session(session: Session, current: &SessionRow) -> MySession {
 }
 
 /// `POST /api/me/password`: a new one; every other session ends.
-pub async fn password(State(app): State<AppState>, headers: HeaderMap, peer: MaybePeer, wanted: Body<NewPassword>) -> Response {
-    let wanted = match body(wanted) {
-        Ok(wanted) => wanted,
-        Err(why) => return why,
-    };
-    answer(changed(&app, Asking::new(headers, peer), wanted).await)
+pub async fn password(
+    State(app): State<AppState>,
+    headers: HeaderMap,
+    peer: MaybePeer,
+    wanted: Body<NewPassword>,
+) -> Result<Response, Response> {
+    let wanted = body(wanted)?;
+    changed(&app, Asking::new(headers, peer), wanted).await.map_err(IntoResponse::into_response)
 }
 
 async fn changed(app: &AppState, asking: Asking, wanted: NewPassword) -> Answer {
@@ -339,8 +347,8 @@ async fn changed(app: &AppState, asking: Asking, wanted: NewPassword) -> Answer 
 }
 
 /// `POST /api/me/sessions/{key}/end`.
-pub async fn end_session(State(app): State<AppState>, InPath(key): InPath<String>, headers: HeaderMap) -> Response {
-    answer(ended(&app, &headers, &key).await)
+pub async fn end_session(State(app): State<AppState>, InPath(key): InPath<String>, headers: HeaderMap) -> Result<Response, Response> {
+    ended(&app, &headers, &key).await.map_err(IntoResponse::into_response)
 }
 
 async fn ended(app: &AppState, headers: &HeaderMap, key: &str) -> Answer {
@@ -352,12 +360,14 @@ async fn ended(app: &AppState, headers: &HeaderMap, key: &str) -> Answer {
 }
 
 /// `POST /api/me/delete`: the account is gone, its name is free. Games that were played stay, with the name that stood at the table.
-pub async fn delete(State(app): State<AppState>, headers: HeaderMap, peer: MaybePeer, wanted: Body<Password>) -> Response {
-    let wanted = match body(wanted) {
-        Ok(wanted) => wanted,
-        Err(why) => return why,
-    };
-    answer(deleted(&app, Asking::new(headers, peer), wanted).await)
+pub async fn delete(
+    State(app): State<AppState>,
+    headers: HeaderMap,
+    peer: MaybePeer,
+    wanted: Body<Password>,
+) -> Result<Response, Response> {
+    let wanted = body(wanted)?;
+    deleted(&app, Asking::new(headers, peer), wanted).await.map_err(IntoResponse::into_response)
 }
 
 async fn deleted(app: &AppState, asking: Asking, wanted: Password) -> Answer {
@@ -372,13 +382,13 @@ async fn deleted(app: &AppState, asking: Asking, wanted: Password) -> Answer {
 }
 
 /// `GET /api/me/export`: what the server keeps of me.
-pub async fn export(State(app): State<AppState>, headers: HeaderMap) -> Response {
-    answer(exported(&app, &headers).await)
+pub async fn export(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Response> {
+    exported(&app, &headers).await.map_err(IntoResponse::into_response)
 }
 
 async fn exported(app: &AppState, headers: &HeaderMap) -> Answer {
     let (current, account) = mine(app, headers).await?;
-    let me = who(app, headers).await?;
+    let me = told(app, &current, &account).await?;
     let store = app.house().store();
     let mut rooms = Vec::new();
     for row in people(app)?.rooms_of(&current.id, EXPORTED).await? {
@@ -413,8 +423,8 @@ fn own_words(lines: &[String], id: &str) -> Value {
 }
 
 /// `GET /api/me/rooms`: where I sat last, also as a guest.
-pub async fn rooms(State(app): State<AppState>, headers: HeaderMap) -> Response {
-    answer(seats(&app, &headers).await)
+pub async fn rooms(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Response> {
+    seats(&app, &headers).await.map_err(IntoResponse::into_response)
 }
 
 async fn seats(app: &AppState, headers: &HeaderMap) -> Answer {
@@ -430,22 +440,6 @@ async fn seats(app: &AppState, headers: &HeaderMap) -> Answer {
         }
     }
     Ok(Json(rooms).into_response())
-}
-
-fn answer(done: Answer) -> Response {
-    done.unwrap_or_else(|why| match why.code() {
-        "no_account" => refusal(StatusCode::UNAUTHORIZED, why),
-        "wrong_password" => refusal(StatusCode::FORBIDDEN, why),
-        "name_taken" | "has_account" => refusal(StatusCode::CONFLICT, why),
-        "no_such_session" | "no_accounts" => refusal(StatusCode::NOT_FOUND, why),
-        "too_fast" => refusal(StatusCode::TOO_MANY_REQUESTS, why),
-        _ => why.into_response(),
-    })
-}
-
-fn refusal(status: StatusCode, why: Refusal) -> Response {
-    let why = why.into_wire();
-    error(status, &why.code, why.message)
 }
 
 /// Notes who sits in a room, for the list of one's rooms. Should that fail, a list is shorter: no game waits for it.

@@ -6,6 +6,7 @@
 mod lock;
 mod people;
 mod postgres;
+mod sentences;
 mod sqlite;
 
 use std::future::Future;

@@ -1,4 +1,4 @@
-//! Accounts, their sessions, and who sat where. Both databases understand the same sentences.
+//! Accounts, their sessions, and who sat where.
 
 use super::{Later, RoomRow};
 
@@ -151,7 +151,7 @@ macro_rules! people {
                                   FROM seats JOIN rooms ON rooms.room = seats.room WHERE seats.id = $1 \
                                   ORDER BY touched DESC, rooms.room LIMIT $2";
                     let rows = sqlx::query(select).bind(id).bind(i64::from(limit)).fetch_all(&self.pool).await.map_err(broken)?;
-                    Ok(rows.into_iter().map(room_row).collect())
+                    Ok(rows.into_iter().map(|row| room_row!(row)).collect())
                 })
             }
         }
