@@ -16,6 +16,7 @@ pub mod action;
 pub mod data;
 pub mod flow;
 pub mod game;
+mod invariants;
 pub mod legal;
 pub mod reference;
 pub mod rulings;
