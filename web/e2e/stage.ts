@@ -29,6 +29,8 @@ export async function open(browser: Browser, name: string, size: Size, work: (pa
   try {
     await page.goto(new URL(name.startsWith("/") ? name : `/dev/fixture/${name}`, inject("fixtures")).href);
     await page.waitForSelector(name.startsWith("/") ? "h1" : ".prompt, [data-card]");
+    // What is measured is the page as it stays: with its own letters, laid out.
+    await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))));
     await work(page);
     expect(errors).toEqual([]);
   } finally {
