@@ -61,11 +61,34 @@ async fn race<S: Store + Clone>(store: S) {
     assert_eq!(store.load("race", 0).await.unwrap().len(), 2);
 }
 
+/// Many rooms write at the same moment: whoever comes too late is refused, with all that it brought, and nobody else is.
+async fn crowd<S: Store + Clone>(store: S) {
+    let rooms: Vec<String> = (0..40).map(|room| format!("crowd{room}")).collect();
+    for room in &rooms {
+        store.create(room, &lines(&["0"])).await.unwrap();
+    }
+    let writes = rooms.iter().map(|room| {
+        let store = store.clone();
+        async move {
+            let told = |words: &[&str]| words.iter().map(|word| format!("{room}: {word}")).collect::<Vec<_>>();
+            let (right, wrong, far) = (told(&["1", "2"]), told(&["late", "later", "last"]), told(&["gap"]));
+            let (one, late, gap) = tokio::join!(store.append(room, 1, &right), store.append(room, 2, &wrong), store.append(room, 9, &far));
+            // The second comes too late, or too early.
+            assert!(one.is_ok() && late.is_err() && gap.is_err(), "{room}");
+        }
+    });
+    futures_util::future::join_all(writes).await;
+    for room in &rooms {
+        assert_eq!(store.load(room, 1).await.unwrap(), [format!("{room}: 1"), format!("{room}: 2")]);
+    }
+}
+
 #[tokio::test]
 async fn sqlite_in_memory_keeps_the_contract() {
     let store = Sqlite::in_memory().await.unwrap();
     contract(&store).await;
-    race(store).await;
+    race(store.clone()).await;
+    crowd(store).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -74,7 +97,8 @@ async fn sqlite_in_a_file_keeps_the_contract_and_its_content() {
     let file = folder.path().join("games.sqlite");
     let store = Sqlite::open(&file).await.unwrap();
     contract(&store).await;
-    race(store).await;
+    race(store.clone()).await;
+    crowd(store).await;
     let again = Sqlite::open(&file).await.unwrap();
     assert_eq!(again.load("a", 0).await.unwrap(), ["0", "1", "2", "3"]);
     assert!(again.session(&[7; 32]).await.unwrap().is_some());
@@ -89,6 +113,7 @@ async fn postgresql_keeps_the_contract_and_its_content() {
     let (store, other) = (store.unwrap(), other.unwrap());
     contract(&store).await;
     race(store.clone()).await;
+    crowd(store.clone()).await;
     assert_eq!(other.load("a", 0).await.unwrap(), ["0", "1", "2", "3"]);
     assert!(other.session(&[7; 32]).await.unwrap().is_some());
     assert!(matches!(other.append("a", 3, &lines(&["x"])).await, Err(StoreError::Conflict { .. })));

@@ -35,6 +35,10 @@ impl Serve {
         Serve { address: address.to_owned(), child }
     }
 
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The whole answer to a request.
     pub fn ask(&self, head: &str, body: &str) -> String {
         ask(&self.address, head, body).unwrap()

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, Row};
+use sqlx::{Connection, Row, SqliteConnection};
+use tokio::sync::{mpsc, oneshot};
 
 use super::people::people;
 use super::sentences::{room_row, same_sentences};
@@ -63,6 +64,8 @@ const STEPS: &[&str] = &[
 #[derive(Clone, Debug)]
 pub struct Sqlite {
     pool: SqlitePool,
+    /// What writes the logs.
+    writer: mpsc::Sender<Job>,
 }
 
 impl Sqlite {
@@ -88,8 +91,10 @@ impl Sqlite {
             .connect_with(options)
             .await
             .map_err(broken)?;
-        let store = Sqlite { pool };
+        let (writer, jobs) = mpsc::channel(WAITING);
+        let store = Sqlite { pool, writer };
         store.migrate().await.map_err(broken)?;
+        tokio::spawn(write_all(store.pool.clone(), jobs));
         Ok(store)
     }
 
@@ -115,34 +120,89 @@ impl Sqlite {
         change.commit().await
     }
 
+    /// Entries that are to be written at a place of a room's log; the answer when they are on the disk.
     async fn write(&self, room: &str, seq: u64, entries: &[String], new: bool) -> Result<(), StoreError> {
-        let clash = |error: sqlx::Error| match error {
-            sqlx::Error::Database(e) if e.is_unique_violation() || e.is_foreign_key_violation() => {
-                StoreError::Conflict { room: room.to_owned(), seq }
-            }
-            other => broken(other),
-        };
-        let mut connection = self.pool.acquire().await.map_err(broken)?;
-        let mut change = connection.begin_with("BEGIN IMMEDIATE").await.map_err(broken)?;
-        let now = now();
-        if new {
-            let insert = "INSERT INTO rooms (room, created, touched) VALUES (?1, ?2, ?2)";
-            sqlx::query(insert).bind(room).bind(now).execute(&mut *change).await.map_err(clash)?;
-        } else {
-            let before = "SELECT 1 FROM log WHERE room = ?1 AND seq = ?2";
-            let before = sqlx::query(before).bind(room).bind(seq as i64 - 1).fetch_optional(&mut *change).await.map_err(broken)?;
-            if before.is_none() {
-                return Err(StoreError::Conflict { room: room.to_owned(), seq });
-            }
-            let touch = "UPDATE rooms SET touched = ?2 WHERE room = ?1";
-            sqlx::query(touch).bind(room).bind(now).execute(&mut *change).await.map_err(broken)?;
-        }
-        for (place, entry) in (seq..).zip(entries) {
-            let insert = "INSERT INTO log (room, seq, entry) VALUES (?1, ?2, ?3)";
-            sqlx::query(insert).bind(room).bind(place as i64).bind(entry).execute(&mut *change).await.map_err(clash)?;
-        }
-        change.commit().await.map_err(broken)
+        let gone = || StoreError::Broken("the database is closed".to_owned());
+        let (done, answer) = oneshot::channel();
+        let job = Job { room: room.to_owned(), seq, entries: entries.to_vec(), new, done };
+        self.writer.send(job).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
     }
+}
+
+/// Entries to write, and who waits for them.
+#[derive(Debug)]
+struct Job {
+    room: String,
+    seq: u64,
+    entries: Vec<String>,
+    new: bool,
+    done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// Jobs that go to the disk at once, and those that may wait.
+const TOGETHER: usize = 64;
+const WAITING: usize = 1024;
+
+/// Writes jobs as they come. What came while the disk was busy goes in one transaction: a thousand rooms need not wait for a thousand
+/// disks. Nobody is answered before the transaction is on the disk.
+async fn write_all(pool: SqlitePool, mut jobs: mpsc::Receiver<Job>) {
+    let mut batch = Vec::new();
+    while jobs.recv_many(&mut batch, TOGETHER).await > 0 {
+        let written = write_batch(&pool, &batch).await;
+        for (place, job) in batch.drain(..).enumerate() {
+            let result = match &written {
+                Ok(results) if results[place] => Ok(()),
+                Ok(_) => Err(StoreError::Conflict { room: job.room, seq: job.seq }),
+                Err(why) => Err(StoreError::Broken(why.to_string())),
+            };
+            // Who does not wait any more reads the log anew.
+            let _ = job.done.send(result);
+        }
+    }
+}
+
+/// Whether each of the jobs found its place in the log; an error if nothing was written.
+async fn write_batch(pool: &SqlitePool, jobs: &[Job]) -> Result<Vec<bool>, sqlx::Error> {
+    let mut connection = pool.acquire().await?;
+    let mut change = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let mut written = Vec::new();
+    for job in jobs {
+        let mut part = change.begin().await?;
+        let fits = match write_one(&mut part, job).await {
+            Ok(fits) => fits,
+            Err(sqlx::Error::Database(why)) if why.is_unique_violation() || why.is_foreign_key_violation() => false,
+            Err(why) => return Err(why),
+        };
+        match fits {
+            true => part.commit().await?,
+            false => part.rollback().await?,
+        }
+        written.push(fits);
+    }
+    change.commit().await?;
+    Ok(written)
+}
+
+async fn write_one(change: &mut SqliteConnection, job: &Job) -> Result<bool, sqlx::Error> {
+    let now = now();
+    if job.new {
+        let insert = "INSERT INTO rooms (room, created, touched) VALUES (?1, ?2, ?2)";
+        sqlx::query(insert).bind(&job.room).bind(now).execute(&mut *change).await?;
+    } else {
+        let before = "SELECT 1 FROM log WHERE room = ?1 AND seq = ?2";
+        let before = sqlx::query(before).bind(&job.room).bind(job.seq as i64 - 1).fetch_optional(&mut *change).await?;
+        if before.is_none() {
+            return Ok(false);
+        }
+        let touch = "UPDATE rooms SET touched = ?2 WHERE room = ?1 AND touched < ?2";
+        sqlx::query(touch).bind(&job.room).bind(now).execute(&mut *change).await?;
+    }
+    for (place, entry) in (job.seq..).zip(&job.entries) {
+        let insert = "INSERT INTO log (room, seq, entry) VALUES (?1, ?2, ?3)";
+        sqlx::query(insert).bind(&job.room).bind(place as i64).bind(entry).execute(&mut *change).await?;
+    }
+    Ok(true)
 }
 
 impl Store for Sqlite {
