@@ -22,6 +22,7 @@
 //! | [`positions`] | tables as text: checked, played from, told |
 //! | [`store`] | where logs and sessions are kept |
 //! | [`session`], [`people`] | who is asking: guests and accounts |
+//! | [`history`] | games that were played, statistics |
 //! | [`bot`] | players that sit in the server |
 //! | [`assets`] | the web client and the rules as data |
 //! | [`guard`], [`limit`] | security headers, origins, the pace of a socket |
@@ -33,6 +34,7 @@ pub mod bot;
 pub mod failures;
 pub mod games;
 pub mod guard;
+pub mod history;
 pub mod http;
 pub mod limit;
 pub mod linger;
@@ -134,7 +136,9 @@ pub fn app(state: AppState) -> Router {
         .route("/api/login", post(people::login))
         .route("/api/logout", post(people::logout))
         .route("/api/me", get(people::me))
-        .route("/api/me/rooms", get(people::rooms))
+        .route("/api/me/rooms", get(history::rooms))
+        .route("/api/me/games", get(history::games))
+        .route("/api/stats", get(history::stats))
         .route("/api/me/export", get(people::export))
         .route("/api/me/password", post(people::password))
         .route("/api/me/delete", post(people::delete))

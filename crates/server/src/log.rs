@@ -57,6 +57,9 @@ pub struct Created {
     /// Cards that are not implemented may be played blank: everybody who sits here has agreed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub plays_blank: bool,
+    /// The game is rated: who has an account and plays to the end wins or loses points by it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
 }
 
 /// A place at the table and who sits in it.
@@ -125,6 +128,7 @@ mod tests {
                 bluff: 3,
                 position: None,
                 plays_blank: false,
+                rated: false,
             }),
             Entry::Held { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3] }, by: By::Player },
             Entry::Step { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3, 0] }, by: By::Auto },

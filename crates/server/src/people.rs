@@ -32,8 +32,6 @@ use crate::store::{Account, People, Session, SessionRow};
 /// A password's length: characters at least, bytes at most.
 const SHORTEST: usize = 8;
 const LONGEST: usize = 200;
-/// Rooms that are listed.
-const LISTED: u32 = 50;
 /// Rooms in an export: all that anybody plays.
 const EXPORTED: u32 = 100_000;
 /// Attempts with a password: ten at once, then one in ten seconds.
@@ -420,26 +418,6 @@ fn own_words(lines: &[String], id: &str) -> Value {
         }
     }
     json!({"seats": chairs, "said": said})
-}
-
-/// `GET /api/me/rooms`: where I sat last, also as a guest.
-pub async fn rooms(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Response> {
-    seats(&app, &headers).await.map_err(IntoResponse::into_response)
-}
-
-async fn seats(app: &AppState, headers: &HeaderMap) -> Answer {
-    let Some(visitor) = session::known(app.house().store(), headers).await? else { return Ok(Json(json!([])).into_response()) };
-    let mut rooms = Vec::new();
-    for row in people(app)?.rooms_of(&visitor, LISTED).await? {
-        // A room that cannot be read is not listed; it is shown as paused to who goes there.
-        if let Ok(room) = app.house().room(&row.room).await
-            && let Ok(info) = room.info(Some(&visitor)).await
-            && info.me.is_some()
-        {
-            rooms.push(json!({"info": info, "created": row.created, "touched": row.touched}));
-        }
-    }
-    Ok(Json(rooms).into_response())
 }
 
 /// Notes who sits in a room, for the list of one's rooms. Should that fail, a list is shorter: no game waits for it.

@@ -55,6 +55,8 @@ fn wire(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     Seated::export_all(config)?;
     RoomInfo::export_all(config)?;
     crate::people::Me::export_all(config)?;
+    crate::history::PlayedGames::export_all(config)?;
+    crate::history::Statistics::export_all(config)?;
     ReplayStep::export_all(config)?;
     NewPosition::export_all(config)?;
     CheckPosition::export_all(config)?;

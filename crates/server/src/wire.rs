@@ -199,6 +199,10 @@ pub struct NewRoom {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub blank: Option<bool>,
+    /// The game is to be rated: everybody at the table has an account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub rated: Option<bool>,
 }
 
 /// One of the other seats of a new room.

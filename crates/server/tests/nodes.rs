@@ -91,6 +91,7 @@ fn created(rules: &str) -> Entry {
         bluff: 0,
         position: None,
         plays_blank: false,
+        rated: false,
     })
 }
 

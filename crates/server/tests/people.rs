@@ -53,7 +53,7 @@ async fn an_account_lives(server: &Server) {
     let there = cookie(&server.post("/api/login", "", credentials("ann of tarth", PASSWORD)).await);
     assert_eq!(server.connect(&room, &there).await.state["me"], 0, "the same seats in every browser");
     let rooms = server.get_as("/api/me/rooms", &there).await.json();
-    assert_eq!((rooms.as_array().unwrap().len(), &rooms[0]["info"]["room"], &rooms[0]["info"]["me"]), (1, &json!(room), &json!(0)));
+    assert_eq!((rooms.as_array().unwrap().len(), &rooms[0]["room"], &rooms[0]["me"]), (1, &json!(room), &json!(0)));
     let sessions = me(server, &there).await["sessions"].clone();
     let other = sessions.as_array().unwrap().iter().find(|session| session["current"] == false).unwrap();
     let end = format!("/api/me/sessions/{}/end", other["key"].as_str().unwrap());
@@ -133,7 +133,7 @@ async fn a_file_of_before_there_were_accounts_keeps_its_guests() {
     // As the first format had it.
     let old = sqlx::SqlitePool::connect(&format!("sqlite://{}", file.display())).await.unwrap();
     sqlx::raw_sql(
-        "DROP TABLE sessions; DROP TABLE accounts; DROP TABLE seats; PRAGMA user_version = 1;
+        "DROP TABLE sessions; DROP TABLE accounts; DROP TABLE seats; DROP TABLE results; DROP TABLE result_seats; PRAGMA user_version = 1;
          CREATE TABLE sessions (token BLOB PRIMARY KEY, id TEXT NOT NULL UNIQUE, created INTEGER NOT NULL) STRICT, WITHOUT ROWID;
          INSERT INTO sessions VALUES (zeroblob(32), 'gabc', 5);",
     )

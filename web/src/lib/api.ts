@@ -4,6 +4,8 @@ import type { NewRoom } from "./generated/NewRoom";
 import type { CheckPosition } from "./generated/CheckPosition";
 import type { Me } from "./generated/Me";
 import type { NewPosition } from "./generated/NewPosition";
+import type { PlayedGame } from "./generated/PlayedGame";
+import type { PlayedGames } from "./generated/PlayedGames";
 import type { PositionCheck } from "./generated/PositionCheck";
 import type { PositionText } from "./generated/PositionText";
 import type { CheckDeck } from "./generated/CheckDeck";
@@ -57,14 +59,6 @@ export interface Rule {
   numbered?: boolean;
 }
 
-/** A room where I sat. */
-export interface MyRoom {
-  info: RoomInfo;
-  /** Seconds since 1970. */
-  created: number;
-  touched: number;
-}
-
 /** A name and a password. */
 export interface Credentials {
   name: string;
@@ -94,7 +88,9 @@ export const api = {
   /** A table at which this card can be tried, as a position text. */
   tryout: (code: string) => call<{ text: string }>(`/api/cards/${encodeURIComponent(code)}/position`),
   me: () => call<Me>("/api/me"),
-  myRooms: () => call<MyRoom[]>("/api/me/rooms"),
+  myRooms: () => call<PlayedGame[]>("/api/me/rooms"),
+  /** A page of my games, those that the address of the page asks for. */
+  myGames: (wanted: URLSearchParams) => call<PlayedGames>(`/api/me/games?${wanted}`),
   register: (wanted: Credentials) => call<{ name: string }>("/api/register", wanted),
   login: (wanted: Credentials) => call<{ name: string }>("/api/login", wanted),
   logout: () => call<true>("/api/logout", {}),

@@ -172,6 +172,7 @@ async fn serve(settings: Settings, database: &Database, seed: Option<u64>, games
     let state = AppState::of(house).with_images(settings.card_images).behind_proxy(settings.proxied);
     let house = state.house().clone();
     tokio::spawn(house.clone().listen());
+    tokio::spawn(house.clone().catch_up());
     if let Some(address) = settings.metrics {
         metrics::serve(address).await?;
     }

@@ -108,6 +108,10 @@ impl GameKind for BoardKind {
         super::open::<State>(rules(rulings)?, replay)
     }
 
+    fn standings(&self, _: &Value, view: &Value) -> Vec<super::standing::Standing> {
+        super::standing::board(view)
+    }
+
     fn usual_bot(&self) -> &'static str {
         bots::board::NAMES.last().copied().unwrap_or("random")
     }

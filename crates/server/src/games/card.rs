@@ -168,6 +168,10 @@ impl GameKind for CardKind {
         super::open::<State>(self.rules(rulings)?, replay)
     }
 
+    fn standings(&self, setup: &Value, view: &Value) -> Vec<super::standing::Standing> {
+        super::standing::card(self.book.pool(), setup, view)
+    }
+
     fn bot(&self, name: &str, rulings: Option<&str>, luck: u64) -> Option<Box<dyn BotPlayer>> {
         let (bot, rules) = (bots::by_name(name, luck)?, self.rules(rulings).ok()?);
         Some(Box::new(Chair { bot, rules }))

@@ -5,6 +5,7 @@
 pub mod board;
 pub mod card;
 pub mod laid;
+pub mod standing;
 mod toy;
 
 use std::collections::BTreeMap;
@@ -78,6 +79,10 @@ pub trait GameKind: Send + Sync + 'static {
     }
     /// The game of this replay, as it stands after its steps; a replay without steps is a new game.
     fn open(&self, rulings: Option<&str>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError>;
+    /// What every seat plays and how it stands, from the game's setup and the view in which everything is open.
+    fn standings(&self, _setup: &Value, _view: &Value) -> Vec<standing::Standing> {
+        Vec::new()
+    }
     /// The bot that plays where no other is wished for.
     fn usual_bot(&self) -> &'static str {
         "random"

@@ -56,6 +56,10 @@ impl GameKind for ToyKind {
         super::open::<Toy>(self.rules.clone(), replay)
     }
 
+    fn standings(&self, _: &Value, view: &Value) -> Vec<super::standing::Standing> {
+        super::standing::toy(view)
+    }
+
     fn bot(&self, name: &str, _: Option<&str>, luck: u64) -> Option<Box<dyn BotPlayer>> {
         (name == "random").then(|| Box::new(Random::new(luck)) as Box<dyn BotPlayer>)
     }

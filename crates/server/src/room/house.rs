@@ -132,7 +132,7 @@ impl House {
     }
 
     /// The room of this name, or all, as far as they are in memory.
-    fn held(&self, of: Option<&str>) -> Vec<Arc<Room>> {
+    pub(super) fn held(&self, of: Option<&str>) -> Vec<Arc<Room>> {
         let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         match of {
             Some(id) => rooms.get(id).map(|(room, _)| room.clone()).into_iter().collect(),
@@ -171,6 +171,7 @@ impl House {
             bluff: wanted.bluff.unwrap_or(if all_bots { 0 } else { BLUFF }),
             position: None,
             plays_blank: wanted.blank == Some(true),
+            rated: wanted.rated == Some(true),
         };
         if created.bluff > LONGEST_BLUFF {
             let message = format!("the bluff time is 0 to {LONGEST_BLUFF} seconds, not {}", created.bluff);
@@ -248,6 +249,7 @@ impl House {
         for owner in owners {
             crate::people::sat(&*self.parts.store, &owner, &id).await;
         }
+        room.keep_books().await;
         Ok(id)
     }
 
@@ -269,6 +271,7 @@ impl House {
         let room = self.keep(Room::new(id.to_owned(), self.parts.clone(), live));
         room.look_elsewhere().await;
         room.drive(&mut *room.live.lock().await);
+        room.keep_books().await;
         Ok(room)
     }
 

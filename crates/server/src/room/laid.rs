@@ -83,6 +83,7 @@ impl House {
             bluff,
             position: Some(wanted.position),
             plays_blank: false,
+            rated: false,
         };
         Ok(Seated { room: self.open(created).await?, seat })
     }

@@ -4,6 +4,7 @@
 //! to the store, and only then is it acknowledged and shown. If the store says no, the room is read anew from the store.
 
 mod bluff;
+mod books;
 mod chat;
 mod drive;
 mod house;
@@ -115,6 +116,8 @@ pub struct Room {
     /// One note of who is present at a time.
     noting: tokio::sync::Mutex<()>,
     changes: watch::Sender<u64>,
+    /// What was written down of it.
+    books: books::Books,
 }
 
 /// A socket is here, until this is dropped.
@@ -141,7 +144,16 @@ impl Drop for Here {
 impl Room {
     fn new(id: String, parts: Arc<Parts>, live: Live) -> Arc<Room> {
         let (live, changes) = (tokio::sync::Mutex::new(live), watch::Sender::new(0));
-        Arc::new(Room { id, parts, live, present: Mutex::default(), elsewhere: Mutex::default(), noting: Default::default(), changes })
+        Arc::new(Room {
+            id,
+            parts,
+            live,
+            present: Mutex::default(),
+            elsewhere: Mutex::default(),
+            noting: Default::default(),
+            changes,
+            books: Default::default(),
+        })
     }
 
     fn present(&self) -> std::sync::MutexGuard<'_, HashMap<String, usize>> {
@@ -322,6 +334,8 @@ impl Room {
         live.stale = false;
         self.changed();
         self.drive(live);
+        let row = self.books(live);
+        self.write_books(row).await;
         Ok(value)
     }
 

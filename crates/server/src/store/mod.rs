@@ -6,6 +6,7 @@
 mod lock;
 mod people;
 mod postgres;
+mod results;
 mod sentences;
 mod sqlite;
 
@@ -16,6 +17,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub use lock::Lock;
 pub use people::{Account, People, Session};
 pub use postgres::Postgres;
+pub use results::{Asked, By, ResultRow, ResultSeat, Results, Tally, Wanted};
 pub use sqlite::Sqlite;
 
 /// Why the store refused.
@@ -87,6 +89,11 @@ pub trait Store: Send + Sync + 'static {
 
     /// Accounts; `None` where none are kept.
     fn people(&self) -> Option<&dyn People> {
+        None
+    }
+
+    /// What became of games; `None` where that is not kept.
+    fn results(&self) -> Option<&dyn Results> {
         None
     }
 

@@ -102,9 +102,12 @@ macro_rules! people {
             fn forget<'a>(&'a self, id: &'a str) -> Later<'a, ()> {
                 Box::pin(async move {
                     let mut change = self.pool.begin().await.map_err(broken)?;
-                    for delete in
-                        ["DELETE FROM sessions WHERE id = $1", "DELETE FROM seats WHERE id = $1", "DELETE FROM accounts WHERE id = $1"]
-                    {
+                    for delete in [
+                        "DELETE FROM sessions WHERE id = $1",
+                        "DELETE FROM seats WHERE id = $1",
+                        "UPDATE result_seats SET owner = NULL WHERE owner = $1",
+                        "DELETE FROM accounts WHERE id = $1",
+                    ] {
                         sqlx::query(delete).bind(id).execute(&mut *change).await.map_err(broken)?;
                     }
                     change.commit().await.map_err(broken)

@@ -6,11 +6,13 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool, PgPoolO
 use sqlx::{Connection, Row};
 
 use super::people::people;
+use super::results::results;
 use super::sentences::{room_row, same_sentences};
 use super::{Account, Bell, Later, PRESENT, People, Ring, RoomRow, Session, SessionRow, Store, StoreError, broken, now, people};
 
 /// Steps that bring an older database up to date; the table `maester_format` counts those that were taken. Never change one: add one.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
     CREATE TABLE rooms (
         room    TEXT PRIMARY KEY,
         created BIGINT NOT NULL,
@@ -52,7 +54,41 @@ const STEPS: &[&str] = &["
         PRIMARY KEY (room, visitor, node)
     );
     CREATE INDEX present_by_node ON present (node);
-"];
+",
+    "
+    CREATE TABLE results (
+        room    TEXT PRIMARY KEY,
+        kind    TEXT NOT NULL,
+        format  TEXT NOT NULL,
+        state   TEXT NOT NULL,
+        counted BIGINT NOT NULL,
+        rated   BIGINT NOT NULL,
+        how     TEXT NOT NULL,
+        reason  TEXT NOT NULL,
+        rounds  BIGINT NOT NULL,
+        entries BIGINT NOT NULL,
+        ended   BIGINT,
+        seen    BIGINT NOT NULL
+    );
+    CREATE INDEX results_by_state ON results (state, seen);
+    CREATE TABLE result_seats (
+        room        TEXT NOT NULL,
+        seat        BIGINT NOT NULL,
+        owner       TEXT,
+        name        TEXT NOT NULL,
+        bot         TEXT,
+        deck        TEXT NOT NULL,
+        side        TEXT NOT NULL,
+        agenda      TEXT NOT NULL,
+        place       BIGINT,
+        won         BIGINT NOT NULL,
+        name_key    TEXT NOT NULL,
+        brought_key TEXT NOT NULL,
+        PRIMARY KEY (room, seat)
+    );
+    CREATE INDEX result_seats_by_owner ON result_seats (owner);
+",
+];
 
 /// Where nodes tell each other of new entries, `room entries`, and of who comes and goes, `room here`.
 const CHANNEL: &str = "maester_rooms";
@@ -230,3 +266,4 @@ fn read(word: &str) -> Option<Ring> {
 }
 
 people!(Postgres);
+results!(Postgres);

@@ -63,6 +63,10 @@ macro_rules! same_sentences {
         fn people(&self) -> Option<&dyn People> {
             Some(self)
         }
+
+        fn results(&self) -> Option<&dyn $crate::store::Results> {
+            Some(self)
+        }
     };
 }
 pub(super) use same_sentences;

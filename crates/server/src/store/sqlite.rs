@@ -8,6 +8,7 @@ use sqlx::{Connection, Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::people::people;
+use super::results::results;
 use super::sentences::{room_row, same_sentences};
 use super::{Account, Later, People, RoomRow, Session, SessionRow, Store, StoreError, broken, now, people};
 
@@ -57,6 +58,39 @@ const STEPS: &[&str] = &[
         room TEXT NOT NULL,
         PRIMARY KEY (id, room)
     ) STRICT, WITHOUT ROWID;
+",
+    "
+    CREATE TABLE results (
+        room    TEXT PRIMARY KEY,
+        kind    TEXT NOT NULL,
+        format  TEXT NOT NULL,
+        state   TEXT NOT NULL,
+        counted INTEGER NOT NULL,
+        rated   INTEGER NOT NULL,
+        how     TEXT NOT NULL,
+        reason  TEXT NOT NULL,
+        rounds  INTEGER NOT NULL,
+        entries INTEGER NOT NULL,
+        ended   INTEGER,
+        seen    INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX results_by_state ON results (state, seen);
+    CREATE TABLE result_seats (
+        room        TEXT NOT NULL,
+        seat        INTEGER NOT NULL,
+        owner       TEXT,
+        name        TEXT NOT NULL,
+        bot         TEXT,
+        deck        TEXT NOT NULL,
+        side        TEXT NOT NULL,
+        agenda      TEXT NOT NULL,
+        place       INTEGER,
+        won         INTEGER NOT NULL,
+        name_key    TEXT NOT NULL,
+        brought_key TEXT NOT NULL,
+        PRIMARY KEY (room, seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX result_seats_by_owner ON result_seats (owner);
 ",
 ];
 
@@ -218,3 +252,4 @@ impl Store for Sqlite {
 }
 
 people!(Sqlite);
+results!(Sqlite);

@@ -55,4 +55,8 @@ others?: Array<OtherSeat>,
  * I agree that cards which are not implemented are played blank here: they have their numbers, and no text. Without it no deck with
  * such cards may be brought; with it, everybody who sits down is asked for the same.
  */
-blank?: boolean, };
+blank?: boolean, 
+/**
+ * The game is to be rated: everybody at the table has an account.
+ */
+rated?: boolean, };

@@ -1,0 +1,78 @@
+// Words of what comes after a game: the list of games, the replay, statistics, the ranking.
+import { plural } from "./pagetexts";
+
+export const after = {
+  pages: [["/games", "Games"]] as const,
+  nav: "What was played",
+  kinds: { card: "Card game", board: "Board game", joust: "Joust", melee: "Melee", base: "Board game", tides: "Board game, Tides of Battle" } as Record<string, string>,
+  game: (kind: string, format: string) => (kind === "board" ? (format === "tides" ? "Board game, Tides of Battle" : "Board game") : format === "melee" ? "Melee" : "Joust"),
+  failed: "This could not be loaded.",
+  loading: "Loading…",
+} as const;
+
+export const games = {
+  title: "Games",
+  lead: "The games that you have played here, the last first.",
+  none: "No game fits.",
+  noneYet: "You have not played here yet.",
+  filter: "Which games",
+  kind: "Game",
+  any: "Any",
+  kinds: [["", "Any"], ["card joust", "Joust"], ["card melee", "Melee"], ["board ", "Board game"]] as [string, string][],
+  states: [["", "Any"], ["over", "Over"], ["running", "Running"], ["waiting", "Waiting for players"], ["paused", "Paused"]] as [string, string][],
+  state: "State",
+  opponent: "Opponent",
+  deck: "My deck or house",
+  look: "Find",
+  list: "Games found",
+  won: "won",
+  lost: "lost",
+  drawn: "draw",
+  running: "running",
+  waiting: "waits for players",
+  paused: "paused",
+  stalled: "stalled",
+  place: (n: number, of: number) => `place ${n} of ${of}`,
+  rounds: (n: number) => plural(n, "round"),
+  open: "an open seat",
+  you: "you",
+  bot: "bot",
+  rated: "rated",
+  with: (deck: string) => `with ${deck}`,
+  replay: "Replay",
+  table: "To the table",
+  share: "Copy link",
+  shared: "Link copied",
+  shareHere: "The link:",
+  download: "Download",
+  again: "Play again",
+  newer: "Newer games",
+  older: "Older games",
+  page: (n: number) => `Page ${n}`,
+} as const;
+
+export const replayWords = {
+  rounds: "Rounds",
+  round: (n: number) => (n === 0 ? "Setup" : `Round ${n}`),
+  short: (n: number) => (n === 0 ? "S" : String(n)),
+  jump: (round: string, phase: string, step: number) => `${round}${phase ? `, ${phase}` : ""}: step ${step}`,
+  before: "To the round before",
+  after: "To the next round",
+  phase: "Phase",
+  speed: "Speed",
+  speeds: [["1", "Slow"], ["2", "Even"], ["4", "Quick"], ["10", "Fast"]] as [string, string][],
+  look: "Look as",
+  all: "all open",
+  watcher: "a spectator",
+  link: "Link to this moment",
+  linked: "Link copied",
+  more: "More",
+  less: "Less",
+  keys: "← and → step; page up and page down go from round to round.",
+} as const;
+
+/** A name of a phase, for people. */
+export const phaseName = (phase: string): string => (phase === "" ? "" : phase.charAt(0).toUpperCase() + phase.slice(1).toLowerCase());
+
+/** A faction's or house's word, for people. */
+export const sideName = (side: string): string => (side === "thenightswatch" ? "Night’s Watch" : side === "" ? "" : side.charAt(0).toUpperCase() + side.slice(1));
