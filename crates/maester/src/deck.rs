@@ -1,10 +1,9 @@
-//! `maester deck`: is it legal, what is in it, which ready decks are there.
+//! `maester deck`: is it legal, what is in it, in which form, which ready decks are there.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use card_game::decks::lists::{self, List};
-use card_game::decks::{self, Deck, Format, Import, Kind, Problem, ready};
+use card_game::decks::{self, Deck, Form, Format, Import, Kind, Problem, ready};
 use card_game::pool::Pool;
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -19,7 +18,7 @@ pub enum Command {
         after_help = "Examples:\n  maester deck check my-deck.txt\n  maester deck check my-deck.json --format starter --json\n  maester deck check \"Salt and Iron\" --format melee\n  maester deck check \"Salt and Iron\" --list \"Standard v2.1\""
     )]
     Check {
-        /// A file (plain text, JSON, or bare codes) or the name of a ready deck.
+        /// A file (plain text, JSON, OCTGN's .o8d, or bare codes) or the name of a ready deck.
         #[arg(value_name = "DECK")]
         deck: String,
         /// joust, melee or starter.
@@ -42,6 +41,21 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// The deck in another form: for the deck site, for OCTGN, for other programs.
+    #[command(
+        after_help = "Examples:\n  maester deck convert my-deck.txt --to o8d --out my-deck.o8d\n  maester deck convert my-deck.o8d --to text\n  maester deck convert \"Salt and Iron\" --to json --out salt.json"
+    )]
+    Convert {
+        /// A file of one deck (plain text, JSON, OCTGN's .o8d, bare codes) or the name of a ready deck.
+        #[arg(value_name = "DECK")]
+        deck: String,
+        /// text (as the deck site exports it), cycle (the same by cycle), o8d (OCTGN), json (as the deck site's API), codes (no name).
+        #[arg(long, value_name = "FORM")]
+        to: Form,
+        /// Written there instead of to standard output.
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
     /// The ready decks.
     #[command(after_help = "Examples:\n  maester deck list\n  maester deck list --json")]
     List {
@@ -59,6 +73,7 @@ pub fn run(command: Command, cards: Option<&Path>) -> Done {
             check(&pool, &deck, format, list, json)
         }
         Command::Show { deck, json } => show(&pool, &deck, json),
+        Command::Convert { deck, to, out } => convert(&pool, &deck, to, out.as_deref()),
         Command::List { json } => list(&pool, json),
     }
 }
@@ -167,13 +182,15 @@ fn show(pool: &Pool, wanted: &str, json: bool) -> Done {
         return output::print(decks::export(pool, &deck).trim_end());
     }
     // The deck site's form, so that it can be read again.
-    let mut slots: BTreeMap<&str, u32> = BTreeMap::new();
-    for (code, count) in deck.plots.iter().chain(&deck.draw) {
-        *slots.entry(code).or_default() += count;
+    output::json(&decks::as_json(&deck))
+}
+
+fn convert(pool: &Pool, wanted: &str, form: Form, out: Option<&Path>) -> Done {
+    let text = decks::write(pool, &find(pool, wanted, true)?, form);
+    match out {
+        None => output::print(text.trim_end()),
+        Some(file) => std::fs::write(file, text).map_err(|why| Failure::Usage(format!("{}: {why}", file.display()))),
     }
-    output::json(&json!({
-        "name": deck.name, "version": deck.version, "faction_code": deck.faction.word(), "agendas": deck.agendas, "slots": slots,
-    }))
 }
 
 fn list(pool: &Pool, json: bool) -> Done {

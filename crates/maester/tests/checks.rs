@@ -63,12 +63,13 @@ fn every_example_of_every_help_runs() {
     put("puzzle.txt", common::puzzle().as_bytes());
     std::fs::create_dir(folder.path().join("my-cards")).unwrap();
     put("my-cards/own.ron", b"[(code: \"99001\", name: \"Shade\", kind: event, cost: 1)]");
-    let commands: [&[&str]; 13] = [
+    let commands: [&[&str]; 14] = [
         &[],
         &["simulate"],
         &["soak"],
         &["deck", "check"],
         &["deck", "show"],
+        &["deck", "convert"],
         &["deck", "list"],
         &["cards", "list"],
         &["cards", "show"],

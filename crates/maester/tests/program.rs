@@ -156,6 +156,12 @@ fn decks_are_judged_line_by_line() {
             let checked = maester(&["deck", "check", path.to_str().unwrap(), "--format", format, "--json"]);
             assert_eq!((status(&checked), &json(&checked)["ok"]), (0, &Value::Bool(true)), "{name}: {checked:?}");
         }
+        // Out into OCTGN's form and back: the same deck.
+        let path = folder.path().join("deck.o8d");
+        let file = path.to_str().unwrap();
+        assert_eq!(status(&maester(&["deck", "convert", name, "--to", "o8d", "--out", file])), 0, "{name}");
+        let back: Value = serde_json::from_slice(&maester(&["deck", "convert", file, "--to", "json"]).stdout).unwrap();
+        assert_eq!(back, json(&maester(&["deck", "show", name, "--json"])), "{name}");
     }
     let path = folder.path().join("bad.txt");
     std::fs::write(&path, "A deck\nHouse Stark\n3x Edard Strak (Core Set)\n").unwrap();

@@ -27,10 +27,10 @@ fn refused(status: StatusCode, error: WireError) -> Response {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = match self.code() {
-            "no_such_room" | "no_such_session" | "no_accounts" => StatusCode::NOT_FOUND,
+            "no_such_room" | "no_such_session" | "no_such_deck" | "no_accounts" => StatusCode::NOT_FOUND,
             "no_account" => StatusCode::UNAUTHORIZED,
             "not_yours" | "wrong_password" => StatusCode::FORBIDDEN,
-            "seat_taken" | "not_over" | "paused" | "name_taken" | "has_account" => StatusCode::CONFLICT,
+            "seat_taken" | "not_over" | "paused" | "name_taken" | "has_account" | "changed" => StatusCode::CONFLICT,
             "too_fast" => StatusCode::TOO_MANY_REQUESTS,
             "store" | "engine" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,

@@ -23,6 +23,7 @@
 //! | [`store`] | where logs and sessions are kept |
 //! | [`session`], [`people`] | who is asking: guests and accounts |
 //! | [`history`] | games that were played, statistics |
+//! | [`shelf`] | what is kept for one visitor: decks, settings, notes |
 //! | [`bot`] | players that sit in the server |
 //! | [`assets`] | the web client and the rules as data |
 //! | [`guard`], [`limit`] | security headers, origins, the pace of a socket |
@@ -44,6 +45,7 @@ pub mod people;
 pub mod positions;
 pub mod room;
 pub mod session;
+pub mod shelf;
 pub mod store;
 #[cfg(feature = "ts")]
 pub mod types;
@@ -59,7 +61,7 @@ use axum::routing::{get, post};
 use tower_http::trace::TraceLayer;
 
 use games::Games;
-use limit::Limits;
+use limit::{Limits, Paces};
 use people::Door;
 use room::House;
 use store::Store;
@@ -72,7 +74,12 @@ pub struct AppState {
     images: Option<Arc<PathBuf>>,
     limits: Limits,
     door: Arc<Door>,
+    /// How fast one visitor may write decks and notes.
+    shelf: Arc<Paces>,
 }
+
+/// Decks, settings and notes: as fast as somebody types, who is saved after every rest.
+const WRITES: Limits = Limits { rate: 2.0, burst: 60.0, patience: u32::MAX };
 
 impl AppState {
     pub fn new(store: impl Store, games: Games) -> AppState {
@@ -81,7 +88,13 @@ impl AppState {
 
     /// A server of these rooms.
     pub fn of(house: House) -> AppState {
-        AppState { house: Arc::new(house), images: None, limits: Limits::default(), door: Arc::new(Door::new(false)) }
+        AppState {
+            house: Arc::new(house),
+            images: None,
+            limits: Limits::default(),
+            door: Arc::new(Door::new(false)),
+            shelf: Arc::new(Paces::new(WRITES)),
+        }
     }
 
     /// Serves pictures of cards from this folder at `/card-images/{code}.jpg` (or `.png`, `.webp`).
@@ -104,6 +117,10 @@ impl AppState {
 
     pub fn door(&self) -> &Door {
         &self.door
+    }
+
+    pub fn shelf_pace(&self) -> &Paces {
+        &self.shelf
     }
 
     pub fn limits(&self) -> Limits {
@@ -143,7 +160,16 @@ pub fn app(state: AppState) -> Router {
         .route("/api/me/password", post(people::password))
         .route("/api/me/delete", post(people::delete))
         .route("/api/me/sessions/{key}/end", post(people::end_session))
+        .route("/api/me/decks", get(shelf::list).post(shelf::put))
+        .route("/api/me/decks/{id}", get(shelf::one).post(shelf::change))
+        .route("/api/me/decks/{id}/delete", post(shelf::drop))
+        .route("/api/me/settings", get(shelf::settings).post(shelf::keep_settings))
         .route("/api/decks/check", post(http::check_deck))
+        .route("/api/decks/judge", post(shelf::judge))
+        .route("/api/decks/read", post(shelf::read))
+        .route("/api/decks/write", post(shelf::write))
+        .route("/api/decks/lists", get(shelf::lists))
+        .route("/api/rooms/{id}/note", get(shelf::note).post(shelf::keep_note))
         .route("/api/rooms", post(http::new_room))
         .route("/api/rooms/{id}", get(http::room))
         .route("/api/rooms/{id}/join", post(http::join))

@@ -1,6 +1,10 @@
-//! How fast one socket may talk.
+//! How fast one socket may talk, and one visitor write.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+
+use crate::room::Refusal;
 
 /// How fast a socket may talk.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -62,6 +66,35 @@ impl Bucket {
         }
         self.refused += 1;
         if self.refused > self.limits.patience { Pace::Abuse } else { Pace::TooFast }
+    }
+}
+
+/// A pace for each of many sources.
+#[derive(Debug)]
+pub struct Paces {
+    limits: Limits,
+    buckets: Mutex<HashMap<String, Bucket>>,
+}
+
+impl Paces {
+    /// How many sources are remembered before those that have been quiet for long are forgotten.
+    const REMEMBERED: usize = 10_000;
+
+    pub fn new(limits: Limits) -> Paces {
+        Paces { limits, buckets: Mutex::default() }
+    }
+
+    /// One more of this source; an error if there were too many.
+    pub fn take(&self, source: &str) -> Result<(), Refusal> {
+        let now = Instant::now();
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= Paces::REMEMBERED {
+            buckets.retain(|_, bucket| !bucket.is_full(now));
+        }
+        match buckets.entry(source.to_owned()).or_insert_with(|| Bucket::new(self.limits, now)).take(now) {
+            Pace::Fine => Ok(()),
+            _ => Err(Refusal::new("too_fast", "this goes too fast; wait a moment and try again")),
+        }
     }
 }
 

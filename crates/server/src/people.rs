@@ -120,7 +120,12 @@ struct Asking {
     peer: Option<Peer>,
 }
 
-type MaybePeer = Option<Extension<ConnectInfo<Peer>>>;
+pub(crate) type MaybePeer = Option<Extension<ConnectInfo<Peer>>>;
+
+/// From where somebody asks, if that is known.
+pub(crate) fn address_of(app: &AppState, headers: &HeaderMap, peer: MaybePeer) -> Option<IpAddr> {
+    Asking::new(headers.clone(), peer).address(app.door().proxied)
+}
 
 impl Asking {
     fn new(headers: HeaderMap, peer: MaybePeer) -> Asking {
@@ -393,7 +398,8 @@ async fn exported(app: &AppState, headers: &HeaderMap) -> Answer {
         let lines = store.load(&row.room, 0).await?;
         rooms.push(json!({"room": row.room, "created": row.created, "touched": row.touched, "mine": own_words(&lines, &account.id)}));
     }
-    let whole = json!({"name": me.name, "created": me.created, "sessions": me.sessions, "rooms": rooms});
+    let kept = crate::shelf::exported(app, &account.id).await?;
+    let whole = json!({"name": me.name, "created": me.created, "sessions": me.sessions, "rooms": rooms, "kept": kept});
     let text = serde_json::to_string_pretty(&whole).unwrap_or_default();
     let kind = (header::CONTENT_TYPE, "application/json");
     Ok(([kind, (header::CONTENT_DISPOSITION, "attachment; filename=\"maester-account.json\"")], text).into_response())

@@ -12,8 +12,9 @@ use table::{Choice, Outcome, Prompt};
 use ts_rs::{Config, TS};
 
 use crate::wire::{
-    CardPool, CheckDeck, CheckPosition, DeckCheck, FromRoom, JoinRoom, NewPosition, NewRoom, PositionCheck, PositionText, ReadyDeck,
-    ReplayStep, RoomInfo, Seated, Stops, ToRoom,
+    CardPool, ChangeDeck, CheckDeck, CheckPosition, DeckCheck, DeckFile, DeckList, DecksRead, FromRoom, JoinRoom, KeptDeck, MyDeck,
+    NewPosition, NewRoom, PositionCheck, PositionText, ReadDecks, ReadyDeck, ReplayStep, RoomInfo, RoomNote, Seated, Stops, ToRoom,
+    WriteDeck,
 };
 
 /// The types of one game.
@@ -65,6 +66,15 @@ fn wire(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     ReadyDeck::export_all(config)?;
     CardPool::export_all(config)?;
     CheckDeck::export_all(config)?;
+    KeptDeck::export_all(config)?;
+    MyDeck::export_all(config)?;
+    ChangeDeck::export_all(config)?;
+    ReadDecks::export_all(config)?;
+    DecksRead::export_all(config)?;
+    WriteDeck::export_all(config)?;
+    DeckFile::export_all(config)?;
+    DeckList::export_all(config)?;
+    RoomNote::export_all(config)?;
     DeckCheck::export_all(config)
 }
 

@@ -5,8 +5,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+#[path = "wire_decks.rs"]
+mod decks;
 #[path = "wire_positions.rs"]
 mod positions;
+
+pub use decks::{
+    ChangeDeck, DeckDraft, DeckFile, DeckList, DeckProblem, DecksRead, Judged, KeptDeck, MyDeck, ReadDecks, RoomNote, WriteDeck,
+};
 
 pub use positions::{Asked, CheckPosition, LineError, NewPosition, PositionCheck, PositionText, RoomWish};
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::forms::cycles;
 use super::{Deck, faction_name, line};
 use crate::pool::{Card, Pack, Pool};
 use crate::words::{CardType, Faction};
@@ -44,6 +45,49 @@ pub fn export(pool: &Pool, deck: &Deck) -> String {
     }
     for (code, count) in rest {
         put(format!("{count}x {code}"));
+    }
+    out
+}
+
+/// The same by cycle: name and version on one line, every card with its number in its pack.
+pub fn by_cycle(pool: &Pool, deck: &Deck) -> String {
+    let version = if deck.version.trim().contains('.') { deck.version.trim() } else { "1.0" };
+    let mut out = format!("{} {version}\n\n", name(deck));
+    let mut put = |line: String| {
+        out.push_str(&line);
+        out.push('\n');
+    };
+    if deck.faction != Faction::Neutral {
+        put(faction_name(deck.faction));
+    }
+    for code in &deck.agendas {
+        put(pool.card(code).map_or_else(|| code.clone(), |card| title(pool, card, false)));
+    }
+    // Without it nothing says that the first line is a name.
+    put(format!("\n{}", packs(pool, deck).unwrap_or_else(|| "Packs: none".to_owned())));
+    let mut rest: Vec<(&Card, u32)> =
+        deck.plots.iter().chain(&deck.draw).filter_map(|(code, count)| Some((pool.card(code)?, *count))).collect();
+    rest.sort_by_key(|(card, _)| (SECTIONS.iter().position(|kind| *kind == card.kind), card.name.as_str(), card.code.as_str()));
+    for (cycle, codes) in cycles() {
+        let (cards, others): (Vec<_>, Vec<_>) = rest.into_iter().partition(|(card, _)| card.pack.is_some_and(|p| codes.contains(&p.code)));
+        rest = others;
+        if cards.is_empty() {
+            continue;
+        }
+        put(format!("\n---- {cycle} ----"));
+        for (card, count) in cards {
+            let title = title(pool, card, true);
+            let number = card.code.get(2..).unwrap_or("").trim_start_matches('0');
+            put(match title.strip_suffix(')').filter(|_| !number.is_empty()) {
+                Some(open) if card.pack.is_some_and(|pack| title.ends_with(&format!("({})", pack.name))) => {
+                    format!("{count}x {open} #{number})")
+                }
+                _ => format!("{count}x {title}"),
+            });
+        }
+    }
+    for (card, count) in rest {
+        put(format!("{count}x {}", card.code));
     }
     out
 }

@@ -1,7 +1,7 @@
 //! Reading deck lists: which format it is, and then all of it.
 
 use super::builder::Builder;
-use super::{Deck, Kind, Problem, json, line, text};
+use super::{Deck, Kind, Problem, json, line, octgn, text};
 use crate::pool::Pool;
 
 /// No deck list is longer.
@@ -50,7 +50,7 @@ impl Import {
     }
 }
 
-/// Reads a file of one deck or several, in any format: the deck site's plain text and JSON, loose text, bare codes.
+/// Reads a file of one deck or several, in any format: the deck site's plain text and JSON, OCTGN's XML, loose text, bare codes.
 ///
 /// Never fails as a whole: what cannot be read is a problem, by line.
 pub fn import(pool: &Pool, bytes: &[u8]) -> Import {
@@ -83,7 +83,10 @@ pub fn import(pool: &Pool, bytes: &[u8]) -> Import {
     } else if looks_like_json(&text) {
         json::read(pool, &text, &mut |deck| import.add(deck)).unwrap_or_else(|problem| import.problems.push(problem));
     } else if text.trim_start().starts_with("<?xml") || text.trim_start().starts_with("<deck") {
-        import.problems.push(unreadable(Some(1), "OCTGN decks (.o8d) cannot be read yet; export plain text or JSON".to_owned()));
+        match octgn::read(pool, &text) {
+            Ok(deck) => import.add(deck),
+            Err(problem) => import.problems.push(problem),
+        }
     } else {
         for chunk in chunks(&text) {
             let mut builder = Builder::new(pool);

@@ -1,16 +1,18 @@
 //! Decks: what one is, reading and writing the formats that players use, judging them, and decks that are ready to play.
 //!
-//! [`import`] reads any of the formats, [`export`] writes plain text, [`legality::check`] judges a deck by a format's rules,
-//! [`lists`] by what an event bans and restricts, [`random`] draws decks for the soak, and [`ready`] holds the decks that ship with the game. `line` is the grammar of one line, `text` and `json` read whole decks into a
+//! [`import`] reads any of the formats, [`write`] writes each of them ([`export`]: plain text), [`legality::check`] judges a deck by a format's rules,
+//! [`lists`] by what an event bans and restricts, [`random`] draws decks for the soak, and [`ready`] holds the decks that ship with the game. `line` is the grammar of one line, `text`, `json` and `octgn` read whole decks into a
 //! `builder`, which knows the cards.
 
 mod builder;
 mod export;
+mod forms;
 mod import;
 mod json;
 pub mod legality;
 mod line;
 pub mod lists;
+mod octgn;
 pub mod random;
 pub mod ready;
 mod seat;
@@ -23,6 +25,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 pub use export::export;
+pub use forms::{Form, as_json, write};
 pub use import::{Import, import};
 pub use legality::check;
 

@@ -144,6 +144,10 @@ impl GameKind for CardKind {
         }
     }
 
+    fn deck_pool(&self) -> Option<&Pool> {
+        Some(self.book.pool())
+    }
+
     fn rulings_with(&self, rulings: Option<&str>, blanks: &[String]) -> Option<String> {
         Rulebook::word(rulings, blanks)
     }

@@ -2,6 +2,7 @@
 //!
 //! A game is added with one line in [`Games::all`]. What a room asks of it beside its rules stands in [`GameKind`].
 
+pub mod bench;
 pub mod board;
 pub mod card;
 pub mod laid;
@@ -58,6 +59,10 @@ pub trait GameKind: Send + Sync + 'static {
     /// What is to be said of a deck before anybody plays it.
     fn check_deck(&self, _deck: &str) -> DeckCheck {
         DeckCheck::default()
+    }
+    /// The cards that decks are made of; `None` where nobody makes decks.
+    fn deck_pool(&self) -> Option<&Pool> {
+        None
     }
     /// The rulings of a table at which these cards are played blank, as the other calls take them.
     fn rulings_with(&self, rulings: Option<&str>, _blanks: &[String]) -> Option<String> {

@@ -28,7 +28,7 @@ pub use house::House;
 use house::Parts;
 pub use laid::NotLaid;
 use live::{Live, as_viewer};
-pub(crate) use names::clean as clean_name;
+pub(crate) use names::{clean as clean_name, visible, visible_line};
 use protocol::choose;
 
 use crate::log::{By, Chair, Entry, line};

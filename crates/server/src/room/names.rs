@@ -32,6 +32,11 @@ pub fn visible(text: &str) -> String {
     words.filter(|word: &String| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
+/// A line as it was written, spaces and all, without what cannot be seen.
+pub fn visible_line(line: &str) -> String {
+    line.trim_end().chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control() && !is_unseen(*c)).collect()
+}
+
 /// The name, or the name with the first number from 2 on that tells it from those who sit here already.
 pub fn apart<'a>(name: String, others: impl Iterator<Item = &'a str> + Clone) -> String {
     let taken = |name: &str| others.clone().any(|other| other.to_lowercase() == name.to_lowercase());

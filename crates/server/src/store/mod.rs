@@ -8,6 +8,7 @@ mod people;
 mod postgres;
 mod results;
 mod sentences;
+mod shelves;
 mod sqlite;
 
 use std::future::Future;
@@ -18,6 +19,7 @@ pub use lock::Lock;
 pub use people::{Account, People, Session};
 pub use postgres::Postgres;
 pub use results::{Asked, By, ResultRow, ResultSeat, Results, Tally, Wanted};
+pub use shelves::{ShelfRow, Shelves};
 pub use sqlite::Sqlite;
 
 /// Why the store refused.
@@ -94,6 +96,11 @@ pub trait Store: Send + Sync + 'static {
 
     /// What became of games; `None` where that is not kept.
     fn results(&self) -> Option<&dyn Results> {
+        None
+    }
+
+    /// Decks and other things that are kept for one visitor alone; `None` where none are.
+    fn shelves(&self) -> Option<&dyn Shelves> {
         None
     }
 

@@ -38,7 +38,7 @@ pub trait People: Send + Sync {
 
     fn set_password<'a>(&'a self, id: &'a str, password: &'a str) -> Later<'a, ()>;
 
-    /// Drops the account, its sessions and the list of its rooms.
+    /// Drops the account, its sessions, the list of its rooms, its decks and whatever else was kept for it.
     fn forget<'a>(&'a self, id: &'a str) -> Later<'a, ()>;
 
     /// The sessions of an account, the newest first.
@@ -106,6 +106,8 @@ macro_rules! people {
                         "DELETE FROM sessions WHERE id = $1",
                         "DELETE FROM seats WHERE id = $1",
                         "UPDATE result_seats SET owner = NULL WHERE owner = $1",
+                        "DELETE FROM decks WHERE owner = $1",
+                        "DELETE FROM kept WHERE owner = $1",
                         "DELETE FROM accounts WHERE id = $1",
                     ] {
                         sqlx::query(delete).bind(id).execute(&mut *change).await.map_err(broken)?;

@@ -8,7 +8,8 @@ use sqlx::{Connection, Row};
 use super::people::people;
 use super::results::results;
 use super::sentences::{room_row, same_sentences};
-use super::{Account, Bell, Later, PRESENT, People, Ring, RoomRow, Session, SessionRow, Store, StoreError, broken, now, people};
+use super::shelves::{shelf_row, shelves};
+use super::{Account, Bell, Later, PRESENT, People, Ring, RoomRow, Session, SessionRow, ShelfRow, Store, StoreError, broken, now, people};
 
 /// Steps that bring an older database up to date; the table `maester_format` counts those that were taken. Never change one: add one.
 const STEPS: &[&str] = &[
@@ -87,6 +88,24 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (room, seat)
     );
     CREATE INDEX result_seats_by_owner ON result_seats (owner);
+",
+    "
+    CREATE TABLE decks (
+        owner   TEXT NOT NULL,
+        id      TEXT NOT NULL,
+        body    TEXT NOT NULL,
+        version BIGINT NOT NULL,
+        created BIGINT NOT NULL,
+        changed BIGINT NOT NULL,
+        PRIMARY KEY (owner, id)
+    );
+    CREATE TABLE kept (
+        owner   TEXT NOT NULL,
+        name    TEXT NOT NULL,
+        body    TEXT NOT NULL,
+        changed BIGINT NOT NULL,
+        PRIMARY KEY (owner, name)
+    );
 ",
 ];
 
@@ -267,3 +286,4 @@ fn read(word: &str) -> Option<Ring> {
 
 people!(Postgres);
 results!(Postgres);
+shelves!(Postgres);

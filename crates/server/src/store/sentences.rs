@@ -67,6 +67,10 @@ macro_rules! same_sentences {
         fn results(&self) -> Option<&dyn $crate::store::Results> {
             Some(self)
         }
+
+        fn shelves(&self) -> Option<&dyn $crate::store::Shelves> {
+            Some(self)
+        }
     };
 }
 pub(super) use same_sentences;

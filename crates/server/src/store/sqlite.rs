@@ -10,7 +10,8 @@ use tokio::sync::{mpsc, oneshot};
 use super::people::people;
 use super::results::results;
 use super::sentences::{room_row, same_sentences};
-use super::{Account, Later, People, RoomRow, Session, SessionRow, Store, StoreError, broken, now, people};
+use super::shelves::{shelf_row, shelves};
+use super::{Account, Later, People, RoomRow, Session, SessionRow, ShelfRow, Store, StoreError, broken, now, people};
 
 /// Steps that bring an older file up to date; `PRAGMA user_version` counts those that were taken. Never change one: add one.
 const STEPS: &[&str] = &[
@@ -91,6 +92,24 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (room, seat)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX result_seats_by_owner ON result_seats (owner);
+",
+    "
+    CREATE TABLE decks (
+        owner   TEXT NOT NULL,
+        id      TEXT NOT NULL,
+        body    TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        created INTEGER NOT NULL,
+        changed INTEGER NOT NULL,
+        PRIMARY KEY (owner, id)
+    ) STRICT;
+    CREATE TABLE kept (
+        owner   TEXT NOT NULL,
+        name    TEXT NOT NULL,
+        body    TEXT NOT NULL,
+        changed INTEGER NOT NULL,
+        PRIMARY KEY (owner, name)
+    ) STRICT;
 ",
 ];
 
@@ -253,3 +272,4 @@ impl Store for Sqlite {
 
 people!(Sqlite);
 results!(Sqlite);
+shelves!(Sqlite);
