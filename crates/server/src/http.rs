@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::AppState;
+use crate::people::{Asking, MaybePeer};
 use crate::room::{NotLaid, Refusal};
 use crate::session::{self, Visitor};
 use crate::wire::{CheckDeck, JoinRoom, Nothing, RoomWish, Seated, WireError};
@@ -29,7 +30,7 @@ impl IntoResponse for Refusal {
         let status = match self.code() {
             "no_such_room" | "no_such_session" | "no_such_deck" | "no_accounts" => StatusCode::NOT_FOUND,
             "no_account" => StatusCode::UNAUTHORIZED,
-            "not_yours" | "wrong_password" => StatusCode::FORBIDDEN,
+            "not_yours" | "wrong_password" | "needs_password" | "needs_account" => StatusCode::FORBIDDEN,
             "seat_taken" | "not_over" | "paused" | "name_taken" | "has_account" | "changed" => StatusCode::CONFLICT,
             "too_fast" => StatusCode::TOO_MANY_REQUESTS,
             "store" | "engine" => StatusCode::INTERNAL_SERVER_ERROR,
@@ -123,10 +124,15 @@ pub async fn check_deck(State(app): State<AppState>, wanted: Body<CheckDeck>) ->
 }
 
 /// `POST /api/rooms`: with decks, or with a position.
-pub async fn new_room(State(app): State<AppState>, headers: HeaderMap, wanted: Body<RoomWish>) -> Result<Response, Response> {
+pub async fn new_room(
+    State(app): State<AppState>,
+    headers: HeaderMap,
+    peer: MaybePeer,
+    wanted: Body<RoomWish>,
+) -> Result<Response, Response> {
     let wanted = body(wanted)?;
     let visitor = guest(&app, &headers).await?;
-    let wanted = match wanted {
+    let mut wanted = match wanted {
         RoomWish::Decks(wanted) => wanted,
         RoomWish::Position(wanted) => {
             let seated = app.house().lay(&visitor.id, wanted).await.map_err(|why| match why {
@@ -136,7 +142,10 @@ pub async fn new_room(State(app): State<AppState>, headers: HeaderMap, wanted: B
             return Ok(with_cookie(visitor, &seated));
         }
     };
-    let room = app.house().create(&visitor.id, wanted).await.map_err(IntoResponse::into_response)?;
+    let asking = Asking::new(headers, peer);
+    let hash = app.door().opens_table(&asking, wanted.terms.as_ref(), wanted.password.take()).await;
+    let hash = hash.map_err(IntoResponse::into_response)?;
+    let room = app.house().create_locked(&visitor.id, *wanted, hash).await.map_err(IntoResponse::into_response)?;
     Ok(with_cookie(visitor, &Seated { room, seat: 0 }))
 }
 
@@ -153,11 +162,15 @@ pub async fn join(
     State(app): State<AppState>,
     InPath(id): InPath<String>,
     headers: HeaderMap,
+    peer: MaybePeer,
     wanted: Body<JoinRoom>,
 ) -> Result<Response, Response> {
-    let wanted = body(wanted)?;
+    let mut wanted = body(wanted)?;
     let visitor = guest(&app, &headers).await?;
     let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
+    let asking = Asking::new(headers, peer);
+    let let_in = app.door().lets_in(&asking, &room, &visitor.id, wanted.password.take()).await;
+    let_in.map_err(IntoResponse::into_response)?;
     let seat = room.join(&visitor.id, wanted).await.map_err(IntoResponse::into_response)?;
     Ok(with_cookie(visitor, &Seated { room: id, seat: seat.0 }))
 }

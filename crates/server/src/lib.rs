@@ -19,6 +19,7 @@
 //! | [`games`] | which games can be played, decks, cards |
 //! | [`room`] | rooms: the log, the running game, its sockets and bots |
 //! | [`log`] | the entries of a room's log |
+//! | [`lobby`], [`terms`] | the list of tables that anybody may find, and what is agreed on at a table |
 //! | [`positions`] | tables as text: checked, played from, told |
 //! | [`store`] | where logs and sessions are kept |
 //! | [`session`], [`people`] | who is asking: guests and accounts |
@@ -39,6 +40,7 @@ pub mod history;
 pub mod http;
 pub mod limit;
 pub mod linger;
+pub mod lobby;
 pub mod log;
 pub mod measures;
 pub mod people;
@@ -47,6 +49,7 @@ pub mod room;
 pub mod session;
 pub mod shelf;
 pub mod store;
+pub mod terms;
 #[cfg(feature = "ts")]
 pub mod types;
 pub mod wire;
@@ -147,6 +150,9 @@ pub fn app(state: AppState) -> Router {
         .route("/api/cards", get(http::cards))
         .route("/api/cards/{code}/position", get(http::tryout))
         .route("/api/pool", get(http::pool))
+        .route("/api/lists", get(lobby::lists))
+        .route("/api/lobby", get(lobby::tables))
+        .route("/api/lobby/ws", get(lobby::socket::upgrade))
         .route("/api/rules", get(assets::rules))
         .route("/api/decks", get(http::decks))
         .route("/api/register", post(people::register))

@@ -3,6 +3,9 @@
 //! Every entry is one line of JSON in the store. What is not here does not survive a restart, and need not: who is connected,
 //! which windows a seat wants to stop in.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::terms::Terms;
 use crate::wire::BlankCard;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -60,6 +63,11 @@ pub struct Created {
     /// The game is rated: who has an account and plays to the end wins or loses points by it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
+    #[serde(default, skip_serializing_if = "Terms::is_usual")]
+    pub terms: Terms,
+    /// The Argon2 hash of the table's password.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
 }
 
 /// A place at the table and who sits in it.
@@ -109,6 +117,31 @@ pub fn line(entry: &Entry) -> String {
     serde_json::to_string(entry).expect("an entry is plain data")
 }
 
+/// An entry with when it was written: milliseconds since 1970. Logs of older programs have none.
+pub fn stamped(entry: &Entry, at: u64) -> String {
+    let mut line = line(entry);
+    line.truncate(line.len() - 1);
+    line + &format!(",\"at\":{at}}}")
+}
+
+/// When an entry was written.
+pub fn at(line: &str) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct At {
+        at: Option<u64>,
+    }
+    serde_json::from_str::<At>(line).ok()?.at
+}
+
+/// Milliseconds since 1970. In tests whose clock stands still or jumps, this one does the same: it is as far ahead of the system's as
+/// the runtime's clock is.
+pub fn now() -> u64 {
+    let system = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as i128);
+    let (runtime, real) = (tokio::time::Instant::now().into_std(), std::time::Instant::now());
+    let ahead = runtime.saturating_duration_since(real).as_millis() as i128 - real.saturating_duration_since(runtime).as_millis() as i128;
+    u64::try_from(system + ahead).unwrap_or(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,6 +162,8 @@ mod tests {
                 position: None,
                 plays_blank: false,
                 rated: false,
+                terms: Terms::default(),
+                password: None,
             }),
             Entry::Held { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3] }, by: By::Player },
             Entry::Step { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3, 0] }, by: By::Auto },
@@ -138,6 +173,9 @@ mod tests {
         ];
         for entry in entries {
             assert_eq!(serde_json::from_str::<Entry>(&line(&entry)).unwrap(), entry);
+            let stamped = stamped(&entry, 1_700_000_000_123);
+            assert_eq!(serde_json::from_str::<Entry>(&stamped).unwrap(), entry, "a time is no obstacle");
+            assert_eq!((at(&stamped), at(&line(&entry))), (Some(1_700_000_000_123), None));
         }
     }
 }

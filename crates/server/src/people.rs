@@ -35,7 +35,7 @@ const LONGEST: usize = 200;
 /// Rooms in an export: all that anybody plays.
 const EXPORTED: u32 = 100_000;
 /// Attempts with a password: ten at once, then one in ten seconds.
-const ATTEMPTS: Limits = Limits { rate: 0.1, burst: 10.0, patience: u32::MAX };
+pub(crate) const ATTEMPTS: Limits = Limits { rate: 0.1, burst: 10.0, patience: u32::MAX };
 /// How many sources of attempts are remembered.
 const REMEMBERED: usize = 10_000;
 /// Passwords that are worked on at a time: each takes 19 MiB and a core for a moment.
@@ -66,14 +66,14 @@ impl Door {
     }
 
     /// One more attempt of this source; an error if there were too many.
-    fn attempt(&self, source: String) -> Result<(), Refusal> {
+    pub(crate) fn attempt(&self, source: String, limits: Limits) -> Result<(), Refusal> {
         let now = Instant::now();
         let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
         if attempts.len() >= REMEMBERED {
             // Whoever has been quiet for long is forgotten.
             attempts.retain(|_, bucket| !bucket.is_full(now));
         }
-        match attempts.entry(source).or_insert_with(|| Bucket::new(ATTEMPTS, now)).take(now) {
+        match attempts.entry(source).or_insert_with(|| Bucket::new(limits, now)).take(now) {
             Pace::Fine => Ok(()),
             _ => Err(Refusal::new("too_fast", "too many attempts; wait a minute and try again")),
         }
@@ -82,9 +82,9 @@ impl Door {
     /// Attempts count by address and by name: neither many names from one place nor one name from many.
     fn attempts(&self, asking: &Asking, name: &str) -> Result<(), Refusal> {
         if let Some(address) = asking.address(self.proxied) {
-            self.attempt(address.to_string())?;
+            self.attempt(address.to_string(), ATTEMPTS)?;
         }
-        self.attempt(format!("name {}", name.to_lowercase()))
+        self.attempt(format!("name {}", name.to_lowercase()), ATTEMPTS)
     }
 
     /// Does work on a password, away from the threads that serve sockets.
@@ -94,7 +94,7 @@ impl Door {
         tokio::task::spawn_blocking(work).await.map_err(|_| failed())
     }
 
-    async fn hash(&self, password: String) -> Result<String, Refusal> {
+    pub(crate) async fn hash(&self, password: String) -> Result<String, Refusal> {
         let hash = self.work(move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())).await?;
         hash.map_err(|why| {
             tracing::error!(%why, "a password cannot be hashed");
@@ -108,14 +108,18 @@ impl Door {
             self.hash(password).await?;
             return Ok(false);
         };
-        let hash = account.password.clone();
+        self.fits(account.password.clone(), password).await
+    }
+
+    /// Whether this is the password of this hash.
+    pub(crate) async fn fits(&self, hash: String, password: String) -> Result<bool, Refusal> {
         self.work(move || PasswordHash::new(&hash).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok()))
             .await
     }
 }
 
 /// Who is asking.
-struct Asking {
+pub(crate) struct Asking {
     headers: HeaderMap,
     peer: Option<Peer>,
 }
@@ -128,11 +132,11 @@ pub(crate) fn address_of(app: &AppState, headers: &HeaderMap, peer: MaybePeer) -
 }
 
 impl Asking {
-    fn new(headers: HeaderMap, peer: MaybePeer) -> Asking {
+    pub(crate) fn new(headers: HeaderMap, peer: MaybePeer) -> Asking {
         Asking { headers, peer: peer.map(|Extension(ConnectInfo(peer))| peer) }
     }
 
-    fn address(&self, proxied: bool) -> Option<IpAddr> {
+    pub(crate) fn address(&self, proxied: bool) -> Option<IpAddr> {
         // What the nearest proxy added stands last; what stands before it anybody may have written.
         let told = self.headers.get_all("x-forwarded-for").iter().next_back().and_then(|list| list.to_str().ok());
         let told = told.and_then(|list| list.rsplit(',').next()?.trim().parse().ok()).filter(|_| proxied);
@@ -245,7 +249,7 @@ async fn registered(app: &AppState, asking: Asking, wanted: Credentials) -> Answ
     let name = account_name(&wanted.name)?;
     good_password(&wanted.password)?;
     if let Some(address) = asking.address(app.door().proxied) {
-        app.door().attempt(address.to_string())?;
+        app.door().attempt(address.to_string(), ATTEMPTS)?;
     }
     let guest = session::current(store, &asking.headers).await?.map(|session| session.id);
     let id = guest.unwrap_or_else(|| format!("g{}", session::random_hex::<8>()));

@@ -11,10 +11,11 @@ use table::hosted::PromptValue;
 use table::{Choice, Outcome, Prompt};
 use ts_rs::{Config, TS};
 
+use crate::lobby::FromLobby;
 use crate::wire::{
     CardPool, ChangeDeck, CheckDeck, CheckPosition, DeckCheck, DeckFile, DeckList, DecksRead, FromRoom, JoinRoom, KeptDeck, MyDeck,
-    NewPosition, NewRoom, PositionCheck, PositionText, ReadDecks, ReadyDeck, ReplayStep, RoomInfo, RoomNote, Seated, Stops, ToRoom,
-    WriteDeck,
+    NewPosition, NewRoom, PositionCheck, PositionText, ReadDecks, ReadyDeck, ReplayStep, RestrictedList, RoomInfo, RoomNote, Seated, Stops,
+    ToRoom, WriteDeck,
 };
 
 /// The types of one game.
@@ -55,6 +56,8 @@ fn wire(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     JoinRoom::export_all(config)?;
     Seated::export_all(config)?;
     RoomInfo::export_all(config)?;
+    FromLobby::export_all(config)?;
+    RestrictedList::export_all(config)?;
     crate::people::Me::export_all(config)?;
     crate::history::PlayedGames::export_all(config)?;
     crate::history::Statistics::export_all(config)?;

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::terms::Terms;
+
 #[path = "wire_decks.rs"]
 mod decks;
 #[path = "wire_positions.rs"]
@@ -209,6 +211,23 @@ pub struct NewRoom {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub rated: Option<bool>,
+    /// Who finds the table, who may look on, which decks, how much time. Left out: whoever has the link, what lies open, any, no clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub terms: Option<Terms>,
+    /// The password of a table with one; only its hash is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub password: Option<String>,
+}
+
+/// `GET /api/lists`: a dated list of cards that an event restricts.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RestrictedList {
+    pub name: String,
+    /// The day from which it counts, `2026-07-01`.
+    pub date: String,
 }
 
 /// One of the other seats of a new room.
@@ -241,6 +260,14 @@ pub struct JoinRoom {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub blank: Option<bool>,
+    /// The password of a table with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub password: Option<String>,
+    /// I agree that those who look on see my hand (a table whose `terms` say so).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub hands: Option<bool>,
 }
 
 /// A card that is known, and not implemented: where it is played, it is blank.
@@ -384,6 +411,13 @@ pub struct RoomInfo {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<BlankCard>>"))]
     pub blank: Vec<BlankCard>,
+    /// On what terms the table is played.
+    #[serde(default)]
+    pub terms: Terms,
+    /// The game is rated: whoever sits down has an account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub rated: Option<bool>,
 }
 
 /// `GET /api/rooms/{id}/replay/{step}`: a finished game after `step` of its `steps` steps, with all cards open.

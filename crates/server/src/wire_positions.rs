@@ -38,7 +38,7 @@ pub struct NewPosition {
 /// The body of `POST /api/rooms`: with decks, or with a position.
 #[derive(Clone, Debug)]
 pub enum RoomWish {
-    Decks(NewRoom),
+    Decks(Box<NewRoom>),
     Position(NewPosition),
 }
 
@@ -47,7 +47,7 @@ impl<'de> Deserialize<'de> for RoomWish {
         let value = Value::deserialize(deserializer)?;
         let wish = match value.get("position") {
             Some(_) => serde_json::from_value(value).map(RoomWish::Position),
-            None => serde_json::from_value(value).map(RoomWish::Decks),
+            None => serde_json::from_value(value).map(Box::new).map(RoomWish::Decks),
         };
         wish.map_err(serde::de::Error::custom)
     }

@@ -92,6 +92,8 @@ fn created(rules: &str) -> Entry {
         position: None,
         plays_blank: false,
         rated: false,
+        terms: Default::default(),
+        password: None,
     })
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bots::{Chair, Player};
+use card_game::decks::lists::{self, List};
 use card_game::decks::{self, Format, Problem, ready};
 use card_game::lang::near;
 use card_game::pool::{Card, Pool, packs};
@@ -16,7 +17,8 @@ use table::{Game, Pick, Seat};
 use super::laid::{self, Laid};
 use super::{Deck, GameKind, TableSetup, wrong};
 use crate::bot::BotPlayer;
-use crate::wire::{BlankCard, CardPool, DeckCards, DeckCheck, LineError, MissingCard, PackName, ReadyDeck, WireError};
+use crate::terms::Legality;
+use crate::wire::{BlankCard, CardPool, DeckCards, DeckCheck, LineError, MissingCard, PackName, ReadyDeck, RestrictedList, WireError};
 
 /// Problems of a deck that are told at once.
 const TOLD: usize = 8;
@@ -77,12 +79,30 @@ impl BotPlayer for Chair<State> {
 
 /// The problems of a deck as one error.
 fn bad(problems: &[Problem]) -> WireError {
+    let rule = problems.iter().find_map(|problem| problem.rule).map(str::to_owned);
+    WireError { code: "bad_deck".to_owned(), message: format!("this deck cannot be played: {}", told(problems)), rule }
+}
+
+/// Some of the problems of a deck in one line.
+fn told(problems: &[Problem]) -> String {
     let mut lines: Vec<String> = problems.iter().take(TOLD).map(ToString::to_string).collect();
     if problems.len() > TOLD {
         lines.push(format!("and {} more", problems.len() - TOLD));
     }
-    let rule = problems.iter().find_map(|problem| problem.rule).map(str::to_owned);
-    WireError { code: "bad_deck".to_owned(), message: format!("this deck cannot be played: {}", lines.join("; ")), rule }
+    lines.join("; ")
+}
+
+/// The format and the list by which decks are judged.
+fn judge(legality: &Legality) -> Result<(Format, Option<&'static List>), WireError> {
+    let format = legality.format.parse().map_err(|why: String| wrong("no_such_format", short(&why)))?;
+    let find = |name: &str| {
+        lists::find(name).ok_or_else(|| {
+            let near: Vec<&str> = lists::nearest(name).iter().map(|list| list.name).collect();
+            let message = format!("there is no restricted list {:?}; the nearest are {}", short(name), near.join(", "));
+            wrong("no_such_list", message)
+        })
+    };
+    Ok((format, legality.list.as_deref().map(find).transpose()?))
 }
 
 fn short(text: &str) -> String {
@@ -150,6 +170,31 @@ impl GameKind for CardKind {
 
     fn rulings_with(&self, rulings: Option<&str>, blanks: &[String]) -> Option<String> {
         Rulebook::word(rulings, blanks)
+    }
+
+    fn legality(&self, wanted: &Legality) -> Result<Legality, WireError> {
+        let (format, list) = judge(wanted)?;
+        Ok(Legality { format: format.word().to_owned(), list: list.map(|list| list.name.to_owned()) })
+    }
+
+    fn legal(&self, deck: &str, legality: &Legality) -> Result<(), WireError> {
+        let (deck, (format, list)) = (self.understood(deck)?, judge(legality)?);
+        let pool = self.book.pool();
+        let mut problems = decks::check(pool, &deck, format);
+        problems.retain(|problem| problem.kind != decks::Kind::NotImplemented);
+        problems.extend(list.map(|list| list.check(pool, &deck, format)).unwrap_or_default());
+        if problems.is_empty() {
+            return Ok(());
+        }
+        let by = list.map_or_else(|| format.to_string(), |list| format!("{format} by {}", list.name));
+        let told = told(&problems);
+        let rule = problems.iter().find_map(|problem| problem.rule).map(str::to_owned);
+        Err(WireError { rule, ..wrong("not_legal", format!("at this table decks are legal for {by}, and this one is not: {told}")) })
+    }
+
+    fn lists(&self) -> Vec<RestrictedList> {
+        let told = |list: &List| RestrictedList { name: list.name.to_owned(), date: list.date.to_owned() };
+        lists::all().iter().rev().map(told).collect()
     }
 
     fn setup(&self, table: &TableSetup) -> Result<Value, WireError> {

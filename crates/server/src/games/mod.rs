@@ -19,7 +19,8 @@ use table::hosted::{Host, Hosted};
 use table::replay::Replay;
 
 use crate::bot::BotPlayer;
-use crate::wire::{BlankCard, CardPool, DeckCheck, LineError, ReadyDeck, WireError};
+use crate::terms::Legality;
+use crate::wire::{BlankCard, CardPool, DeckCheck, LineError, ReadyDeck, RestrictedList, WireError};
 use laid::Laid;
 
 /// A deck that was understood and may be played.
@@ -71,6 +72,18 @@ pub trait GameKind: Send + Sync + 'static {
     /// Whether somebody may sit down with `deck` at a table of so many seats where the others play `played`.
     fn sits(&self, _seats: usize, _played: &[Deck], _deck: &Deck) -> Result<(), WireError> {
         Ok(())
+    }
+    /// Which decks may be played at a table, in the words that a room keeps.
+    fn legality(&self, _wanted: &Legality) -> Result<Legality, WireError> {
+        Err(wrong("bad_request", "nobody brings a deck to this game: there is no legality to choose"))
+    }
+    /// Whether a deck, as text, may be played where this counts; else why not.
+    fn legal(&self, _deck: &str, _legality: &Legality) -> Result<(), WireError> {
+        Ok(())
+    }
+    /// The restricted lists that a table may choose, the newest first.
+    fn lists(&self) -> Vec<RestrictedList> {
+        Vec::new()
     }
     /// The game's own setup.
     fn setup(&self, table: &TableSetup) -> Result<Value, WireError>;
@@ -164,6 +177,11 @@ impl Games {
 
     pub fn decks(&self) -> Vec<ReadyDeck> {
         self.kinds.values().flat_map(|kind| kind.decks()).collect()
+    }
+
+    /// The restricted lists of all games.
+    pub fn lists(&self) -> Vec<RestrictedList> {
+        self.kinds.values().flat_map(|kind| kind.lists()).collect()
     }
 
     pub fn cards(&self) -> &str {

@@ -9,7 +9,8 @@ use tokio::sync::watch;
 use super::live::Live;
 use super::{Refusal, Room, guarded, names};
 use crate::games::{Deck, GameKind, Games};
-use crate::log::{Chair, Created, Entry, line};
+use crate::lobby::Hall;
+use crate::log::{Chair, Created, Entry, now, stamped};
 use crate::measures;
 use crate::session::{random, random_hex};
 use crate::store::{PRESENT, Ring, Store};
@@ -25,6 +26,9 @@ const AGAIN: Duration = Duration::from_secs(1);
 const BLUFF: u32 = 2;
 pub(super) const LONGEST_BLUFF: u32 = 30;
 
+/// Ready decks that are looked through for a legal one.
+const READY: u64 = 64;
+
 /// What every room needs.
 pub struct Parts {
     pub store: Arc<dyn Store>,
@@ -35,6 +39,8 @@ pub struct Parts {
     pub closing: watch::Sender<bool>,
     /// The name of this server among those that share the store; a new one each time it starts.
     pub node: String,
+    /// The lobby's list.
+    pub hall: Hall,
 }
 
 impl Parts {
@@ -46,7 +52,7 @@ impl Parts {
 
 /// All rooms.
 pub struct House {
-    parts: Arc<Parts>,
+    pub(super) parts: Arc<Parts>,
     rooms: Mutex<HashMap<String, (Arc<Room>, Instant)>>,
 }
 
@@ -61,7 +67,7 @@ impl House {
     }
 
     fn with(store: Arc<dyn Store>, games: Games, seed: Option<u64>) -> House {
-        let parts = Parts { store, games, seed, closing: watch::Sender::new(false), node: random_hex::<8>() };
+        let parts = Parts { store, games, seed, closing: watch::Sender::new(false), node: random_hex::<8>(), hall: Hall::default() };
         House { parts: Arc::new(parts), rooms: Mutex::default() }
     }
 
@@ -73,17 +79,27 @@ impl House {
         &*self.parts.store
     }
 
+    /// The lobby's list.
+    pub fn hall(&self) -> &Hall {
+        &self.parts.hall
+    }
+
+    /// Becomes true when the server goes down.
+    pub fn closing(&self) -> watch::Receiver<bool> {
+        self.parts.closing.subscribe()
+    }
+
     /// The server goes down: every socket is closed with a word of farewell.
     pub fn close(&self) {
         self.parts.closing.send_replace(true);
     }
 
-    /// Hears what other nodes write, until the server goes down: to be run beside the server. Ends at once where there is only one.
+    /// Hears what other nodes write, and sees to what no visitor does, until the server goes down: to be run beside the server.
     pub async fn listen(self: Arc<House>) {
         let mut closing = self.parts.closing.subscribe();
         tokio::select! {
             () = async { drop(closing.wait_for(|closing| *closing).await) } => {}
-            () = self.hear() => {}
+            ((), ()) = async { tokio::join!(self.hear(), self.tend()) } => {}
         }
     }
 
@@ -119,7 +135,15 @@ impl House {
                         tokio::spawn(async move { room.look_elsewhere().await });
                     }
                 }
+                Ring::Lobby { room } => {
+                    if let Err(why) = self.parts.hall.look(&*self.parts.store, &room).await {
+                        tracing::warn!(%why, "what the lobby shows cannot be read");
+                    }
+                }
                 Ring::Missed => {
+                    if let Err(why) = self.parts.hall.refresh(&*self.parts.store, true).await {
+                        tracing::warn!(%why, "what the lobby shows cannot be read");
+                    }
                     for room in self.held(None) {
                         tokio::spawn(async move {
                             room.follow(u64::MAX).await;
@@ -142,6 +166,11 @@ impl House {
 
     /// Makes a room for a visitor, who gets seat 0. Gives its name.
     pub async fn create(&self, visitor: &str, wanted: NewRoom) -> Result<String, Refusal> {
+        self.create_locked(visitor, wanted, None).await
+    }
+
+    /// The same with the hash of the room's password.
+    pub async fn create_locked(&self, visitor: &str, wanted: NewRoom, password: Option<String>) -> Result<String, Refusal> {
         let kind = self.parts.games.kind(&wanted.kind)?;
         // Which cards are played blank is said by the decks, not by the word for the rulings.
         if let Some(word) = wanted.rulings.as_deref().filter(|word| word.contains('+')) {
@@ -159,6 +188,8 @@ impl House {
         let seat = |at: usize| others.get(at).cloned().unwrap_or_default();
         let is = |at: usize| seat(at).opponent.unwrap_or_else(|| wanted.opponent.clone());
         let all_bots = (0..seats - 1).all(|at| is(at) == "bot");
+        let terms = wanted.terms.clone().unwrap_or_default().checked(&self.parts.games, &wanted.kind)?;
+        self.counts(wanted.rated == Some(true), visitor, (0..seats - 1).any(|at| is(at) == "bot")).await?;
         let mut created = Created {
             kind: wanted.kind.clone(),
             rules: kind.rules_id(wanted.rulings.as_deref())?,
@@ -172,6 +203,8 @@ impl House {
             position: None,
             plays_blank: wanted.blank == Some(true),
             rated: wanted.rated == Some(true),
+            terms,
+            password,
         };
         if created.bluff > LONGEST_BLUFF {
             let message = format!("the bluff time is 0 to {LONGEST_BLUFF} seconds, not {}", created.bluff);
@@ -240,9 +273,13 @@ impl House {
         if live.chairs.iter().all(|chair| !chair.is_open()) {
             entries.extend(guarded(|| live.begin(&self.parts.games))??);
         }
-        let lines: Vec<String> = entries.iter().map(line).collect();
-        self.parts.store.create(&id, &lines).await?;
+        let at = now();
+        live.born = Some(at);
+        let lines: Vec<String> = entries.iter().map(|entry| stamped(entry, at)).collect();
+        let row = live.table_row(&id);
+        self.parts.write(&id, 0, &lines, true, row.as_ref()).await?;
         live.seq = lines.len() as u64;
+        live.listed = row;
         let owners: BTreeSet<String> = live.chairs.iter().filter_map(|chair| chair.owner.clone()).collect();
         let room = self.keep(Room::new(id.clone(), self.parts.clone(), live));
         room.drive(&mut *room.live.lock().await);
@@ -267,7 +304,8 @@ impl House {
         if lines.is_empty() {
             return Err(missing());
         }
-        let live = guarded(|| Live::read(&self.parts.games, &lines))??;
+        let mut live = guarded(|| Live::read(&self.parts.games, &lines))??;
+        live.note_listed(id);
         let room = self.keep(Room::new(id.to_owned(), self.parts.clone(), live));
         room.look_elsewhere().await;
         room.drive(&mut *room.live.lock().await);
@@ -291,7 +329,11 @@ pub fn person(games: &Games, created: &Created, visitor: &str, name: &str, deck:
     if created.position.is_some() {
         return Ok(Chair { name, owner: Some(visitor.to_owned()), deck_name: super::laid::DECK.to_owned(), ..Chair::default() });
     }
-    let deck = games.kind(&created.kind)?.deck(&created.format, deck)?;
+    let kind = games.kind(&created.kind)?;
+    let deck = kind.deck(&created.format, deck)?;
+    if let Some(legality) = &created.terms.legality {
+        kind.legal(&deck.text, legality)?;
+    }
     Ok(Chair { name, owner: Some(visitor.to_owned()), bot: None, deck_name: deck.name, deck: deck.text, blank: deck.blank })
 }
 
@@ -321,11 +363,25 @@ fn bot_chair(kind: &dyn GameKind, created: &Created, bot: &str, deck: Option<&st
         return Err(Refusal::new("no_such_bot", format!("there is no bot {bot:?} for this game")));
     }
     let played = |chair: &Chair| Deck { name: chair.deck_name.clone(), text: chair.deck.clone(), ..Deck::default() };
+    let legal = |deck: &Deck| created.terms.legality.as_ref().map_or(Ok(()), |legality| kind.legal(&deck.text, legality));
     let deck = match deck {
-        Some(deck) => kind.deck(&created.format, deck)?,
+        Some(deck) => {
+            let deck = kind.deck(&created.format, deck)?;
+            legal(&deck)?;
+            deck
+        }
         None => {
             let played: Vec<Deck> = created.chairs.iter().map(played).collect();
-            kind.other_deck(&created.format, &played, luck)?
+            let mut other = kind.other_deck(&created.format, &played, luck)?;
+            // Not every ready deck is legal everywhere.
+            for more in 1..READY {
+                if legal(&other).is_ok() {
+                    break;
+                }
+                other = kind.other_deck(&created.format, &played, luck.wrapping_add(more))?;
+            }
+            legal(&other)?;
+            other
         }
     };
     let name = names::apart(capital(bot), created.chairs.iter().map(|chair| chair.name.as_str()));

@@ -8,6 +8,7 @@ use super::house::{House, LONGEST_BLUFF, capital};
 use super::{Refusal, Room, guarded, names};
 use crate::log::{Chair, Created};
 use crate::session::{random, random_hex};
+use crate::terms::Terms;
 use crate::wire::{LineError, NewPosition, PositionText, Seated};
 
 /// How many steps back the last moment that has a text is looked for.
@@ -84,6 +85,8 @@ impl House {
             position: Some(wanted.position),
             plays_blank: false,
             rated: false,
+            terms: Terms::default(),
+            password: None,
         };
         Ok(Seated { room: self.open(created).await?, seat })
     }

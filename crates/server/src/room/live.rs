@@ -12,7 +12,8 @@ use super::bluff::Bluff;
 use super::chat::Chat;
 use crate::bot::BotPlayer;
 use crate::games::{Deck, GameKind, Games, TableSetup, laid};
-use crate::log::{By, Chair, Created, Entry};
+use crate::log::{By, Chair, Created, Entry, at};
+use crate::store::TableRow;
 use crate::wire::{BlankCard, LineError, LogEntry, SeatInfo, Stops};
 
 /// What the log of a room comes to.
@@ -45,6 +46,10 @@ pub struct Live {
     pub bots_busy: bool,
     /// What is here may not be what the store holds: to be read anew before anything else.
     pub stale: bool,
+    /// When the room was made, in milliseconds since 1970; logs of older programs do not say.
+    pub born: Option<u64>,
+    /// What the store's lobby says of it, as far as this server knows.
+    pub listed: Option<TableRow>,
 }
 
 impl Live {
@@ -68,6 +73,8 @@ impl Live {
             bots: (0..seats).map(|_| None).collect(),
             bots_busy: false,
             stale: false,
+            born: None,
+            listed: None,
         }
     }
 
@@ -76,9 +83,11 @@ impl Live {
         let unreadable = |why: &dyn std::fmt::Display| Refusal::new("paused", format!("the log of this room cannot be read: {why}"));
         let mut lines = lines.iter();
         let first = lines.next().ok_or_else(|| Refusal::new("no_such_room", "there is no such room"))?;
+        let born = at(first);
         let first: Entry = serde_json::from_str(first).map_err(|why| unreadable(&why))?;
         let Entry::Created(created) = first else { return Err(unreadable(&"it does not begin with `created`")) };
         let mut live = Live::new(created);
+        live.born = born;
         let (mut setup, mut steps) = (None, Vec::new());
         for line in lines {
             live.seq += 1;

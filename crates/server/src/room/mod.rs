@@ -9,6 +9,7 @@ mod chat;
 mod drive;
 mod house;
 mod laid;
+mod listing;
 mod live;
 mod names;
 mod record;
@@ -31,7 +32,7 @@ use live::{Live, as_viewer};
 pub(crate) use names::{clean as clean_name, visible, visible_line};
 use protocol::choose;
 
-use crate::log::{By, Chair, Entry, line};
+use crate::log::{By, Chair, Entry, now, stamped};
 use crate::measures;
 use crate::store::StoreError;
 use crate::wire::{FromRoom, JoinRoom, RoomInfo, State, ToRoom, WireError};
@@ -250,6 +251,7 @@ impl Room {
         let (stops, bots, busy) = (std::mem::take(&mut live.stops), std::mem::take(&mut live.bots), live.bots_busy);
         let bluff = fresh.bluff.clone().keeping_time(&live.bluff);
         *live = Live { stops, bots, bots_busy: busy, bluff, ..fresh };
+        live.note_listed(&self.id);
         live.look();
         self.changed();
         Ok(())
@@ -277,6 +279,7 @@ impl Room {
                 return;
             }
         }
+        live.note_listed(&self.id);
         self.changed();
         self.drive(&mut live);
     }
@@ -317,11 +320,13 @@ impl Room {
         if entries.is_empty() {
             return Ok(value);
         }
-        let lines: Vec<String> = entries.iter().map(line).collect();
+        let at = now();
+        let lines: Vec<String> = entries.iter().map(|entry| stamped(entry, at)).collect();
+        let row = live.table_row(&self.id);
         // From here until the store has answered, what is in memory is only a hope: also if this task is cancelled.
         live.stale = true;
         let begun = Instant::now();
-        if let Err(why) = self.parts.store.append(&self.id, live.seq, &lines).await {
+        if let Err(why) = self.parts.write(&self.id, live.seq, &lines, false, row.as_ref()).await {
             if !matches!(why, StoreError::Conflict { .. }) {
                 measures::store_failed();
             }
@@ -332,6 +337,7 @@ impl Room {
         measures::appended(lines.len(), begun.elapsed());
         live.seq += lines.len() as u64;
         live.stale = false;
+        live.listed = row.or(live.listed.take());
         self.changed();
         self.drive(live);
         let row = self.books(live);
@@ -345,6 +351,8 @@ impl Room {
         if let Some(seat) = live.seat_of(Some(visitor)) {
             return Ok(seat);
         }
+        let (terms, rated) = (live.created.terms.clone(), live.created.rated);
+        self.agrees(&terms, rated, visitor, &wanted).await?;
         let games = &self.parts.games;
         let mut brought = house::person(games, &live.created, visitor, &wanted.name, &wanted.deck)?;
         let name = std::mem::take(&mut brought.name);
@@ -398,6 +406,8 @@ impl Room {
             rematch: live.rematch.clone(),
             plays_blank: live.created.plays_blank.then_some(true),
             blank: live.blanks(),
+            terms: live.created.terms.clone(),
+            rated: live.created.rated.then_some(true),
         })
     }
 

@@ -3,6 +3,7 @@
 //! The store knows nothing of games. An entry is a line of JSON; `(room, seq)` is unique, so that of two writers one loses and
 //! reloads. What [`Store::append`] has accepted is kept through a crash of the program.
 
+mod lobby;
 mod lock;
 mod people;
 mod postgres;
@@ -15,6 +16,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+pub use lobby::{Lobby, TableRow};
 pub use lock::Lock;
 pub use people::{Account, People, Session};
 pub use postgres::Postgres;
@@ -104,6 +106,11 @@ pub trait Store: Send + Sync + 'static {
         None
     }
 
+    /// What stands in the lobby; `None` where there is none.
+    fn lobby(&self) -> Option<&dyn Lobby> {
+        None
+    }
+
     /// Whether other servers may use the same store. The three methods after this one are asked only then.
     fn is_shared(&self) -> bool {
         false
@@ -140,6 +147,8 @@ pub enum Ring {
     Room { room: String, entries: u64 },
     /// Somebody came to a room or left it, at some node.
     Present { room: String },
+    /// What the lobby shows of a room has changed.
+    Lobby { room: String },
     /// Something may have been missed: every room is to be looked at.
     Missed,
 }

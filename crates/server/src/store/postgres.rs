@@ -5,11 +5,15 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool, PgPoolOptions};
 use sqlx::{Connection, Row};
 
+use super::lobby::{UPSERT, lobby};
 use super::people::people;
 use super::results::results;
 use super::sentences::{room_row, same_sentences};
 use super::shelves::{shelf_row, shelves};
-use super::{Account, Bell, Later, PRESENT, People, Ring, RoomRow, Session, SessionRow, ShelfRow, Store, StoreError, broken, now, people};
+use super::{
+    Account, Bell, Later, Lobby, PRESENT, People, Ring, RoomRow, Session, SessionRow, ShelfRow, Store, StoreError, TableRow, broken, now,
+    people,
+};
 
 /// Steps that bring an older database up to date; the table `maester_format` counts those that were taken. Never change one: add one.
 const STEPS: &[&str] = &[
@@ -107,11 +111,24 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (owner, name)
     );
 ",
+    "
+    CREATE TABLE tables (
+        room   TEXT PRIMARY KEY,
+        state  TEXT NOT NULL,
+        listed BIGINT NOT NULL,
+        due    BIGINT,
+        shown  TEXT NOT NULL
+    );
+    CREATE INDEX tables_by_state ON tables (listed, state);
+    CREATE INDEX tables_by_due ON tables (due) WHERE due IS NOT NULL;
+",
 ];
 
 /// Where nodes tell each other of new entries, `room entries`, and of who comes and goes, `room here`.
 const CHANNEL: &str = "maester_rooms";
 const PRESENCE: &str = "here";
+/// That the lobby shows a room otherwise: `room lobby`.
+const LOBBY: &str = "lobby";
 /// Held while one node brings the database up to date. The number is our own and means nothing.
 const MIGRATING: i64 = 0x006d_6165_7374_6572;
 /// How long to wait for a connection before the database counts as failed.
@@ -160,7 +177,7 @@ impl Postgres {
         change.commit().await
     }
 
-    async fn write(&self, room: &str, seq: u64, entries: &[String], new: bool) -> Result<(), StoreError> {
+    async fn write(&self, room: &str, seq: u64, entries: &[String], new: bool, row: Option<&TableRow>) -> Result<(), StoreError> {
         let clash = |error: sqlx::Error| match error {
             sqlx::Error::Database(e) if e.is_unique_violation() || e.is_foreign_key_violation() => {
                 StoreError::Conflict { room: room.to_owned(), seq }
@@ -186,6 +203,14 @@ impl Postgres {
             let touch = "UPDATE rooms SET touched = $2 WHERE room = $1";
             sqlx::query(touch).bind(room).bind(now()).execute(&mut *change).await.map_err(broken)?;
         }
+        if let Some(row) = row {
+            let upsert = sqlx::query(UPSERT).bind(room).bind(&row.state).bind(i64::from(row.listed)).bind(row.due).bind(&row.table);
+            upsert.execute(&mut *change).await.map_err(broken)?;
+            if row.news {
+                let word = format!("{room} {LOBBY}");
+                sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(word).execute(&mut *change).await.map_err(broken)?;
+            }
+        }
         let word = format!("{room} {}", seq + entries.len() as u64);
         sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(word).execute(&mut *change).await.map_err(broken)?;
         change.commit().await.map_err(broken)
@@ -194,11 +219,11 @@ impl Postgres {
 
 impl Store for Postgres {
     fn create<'a>(&'a self, room: &'a str, entries: &'a [String]) -> Later<'a, ()> {
-        Box::pin(self.write(room, 0, entries, true))
+        Box::pin(self.write(room, 0, entries, true, None))
     }
 
     fn append<'a>(&'a self, room: &'a str, seq: u64, entries: &'a [String]) -> Later<'a, ()> {
-        Box::pin(self.write(room, seq, entries, false))
+        Box::pin(self.write(room, seq, entries, false, None))
     }
 
     same_sentences!();
@@ -280,6 +305,7 @@ fn read(word: &str) -> Option<Ring> {
     let room = room.to_owned();
     match what {
         PRESENCE => Some(Ring::Present { room }),
+        LOBBY => Some(Ring::Lobby { room }),
         entries => Some(Ring::Room { room, entries: entries.parse().ok()? }),
     }
 }
@@ -287,3 +313,4 @@ fn read(word: &str) -> Option<Ring> {
 people!(Postgres);
 results!(Postgres);
 shelves!(Postgres);
+lobby!(Postgres);

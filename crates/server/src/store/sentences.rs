@@ -71,6 +71,10 @@ macro_rules! same_sentences {
         fn shelves(&self) -> Option<&dyn $crate::store::Shelves> {
             Some(self)
         }
+
+        fn lobby(&self) -> Option<&dyn Lobby> {
+            Some(self)
+        }
     };
 }
 pub(super) use same_sentences;

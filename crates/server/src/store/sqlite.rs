@@ -7,11 +7,12 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePo
 use sqlx::{Connection, Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
+use super::lobby::{UPSERT, lobby};
 use super::people::people;
 use super::results::results;
 use super::sentences::{room_row, same_sentences};
 use super::shelves::{shelf_row, shelves};
-use super::{Account, Later, People, RoomRow, Session, SessionRow, ShelfRow, Store, StoreError, broken, now, people};
+use super::{Account, Later, Lobby, People, RoomRow, Session, SessionRow, ShelfRow, Store, StoreError, TableRow, broken, now, people};
 
 /// Steps that bring an older file up to date; `PRAGMA user_version` counts those that were taken. Never change one: add one.
 const STEPS: &[&str] = &[
@@ -111,6 +112,17 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (owner, name)
     ) STRICT;
 ",
+    "
+    CREATE TABLE tables (
+        room   TEXT PRIMARY KEY,
+        state  TEXT NOT NULL,
+        listed INTEGER NOT NULL,
+        due    INTEGER,
+        shown  TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX tables_by_state ON tables (listed, state);
+    CREATE INDEX tables_by_due ON tables (due) WHERE due IS NOT NULL;
+",
 ];
 
 /// A store in one SQLite file.
@@ -174,10 +186,10 @@ impl Sqlite {
     }
 
     /// Entries that are to be written at a place of a room's log; the answer when they are on the disk.
-    async fn write(&self, room: &str, seq: u64, entries: &[String], new: bool) -> Result<(), StoreError> {
+    async fn write(&self, room: &str, seq: u64, entries: &[String], new: bool, row: Option<&TableRow>) -> Result<(), StoreError> {
         let gone = || StoreError::Broken("the database is closed".to_owned());
         let (done, answer) = oneshot::channel();
-        let job = Job { room: room.to_owned(), seq, entries: entries.to_vec(), new, done };
+        let job = Job { room: room.to_owned(), seq, entries: entries.to_vec(), new, row: row.cloned(), done };
         self.writer.send(job).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?
     }
@@ -190,6 +202,7 @@ struct Job {
     seq: u64,
     entries: Vec<String>,
     new: bool,
+    row: Option<TableRow>,
     done: oneshot::Sender<Result<(), StoreError>>,
 }
 
@@ -255,16 +268,20 @@ async fn write_one(change: &mut SqliteConnection, job: &Job) -> Result<bool, sql
         let insert = "INSERT INTO log (room, seq, entry) VALUES (?1, ?2, ?3)";
         sqlx::query(insert).bind(&job.room).bind(place as i64).bind(entry).execute(&mut *change).await?;
     }
+    if let Some(row) = &job.row {
+        let upsert = sqlx::query(UPSERT).bind(&job.room).bind(&row.state).bind(i64::from(row.listed)).bind(row.due).bind(&row.table);
+        upsert.execute(&mut *change).await?;
+    }
     Ok(true)
 }
 
 impl Store for Sqlite {
     fn create<'a>(&'a self, room: &'a str, entries: &'a [String]) -> Later<'a, ()> {
-        Box::pin(self.write(room, 0, entries, true))
+        Box::pin(self.write(room, 0, entries, true, None))
     }
 
     fn append<'a>(&'a self, room: &'a str, seq: u64, entries: &'a [String]) -> Later<'a, ()> {
-        Box::pin(self.write(room, seq, entries, false))
+        Box::pin(self.write(room, seq, entries, false, None))
     }
 
     same_sentences!();
@@ -273,3 +290,4 @@ impl Store for Sqlite {
 people!(Sqlite);
 results!(Sqlite);
 shelves!(Sqlite);
+lobby!(Sqlite);

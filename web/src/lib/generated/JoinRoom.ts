@@ -7,4 +7,12 @@ export type JoinRoom = { name: string, deck: string,
 /**
  * I agree that the cards that are not implemented are played blank (`RoomInfo` names them).
  */
-blank?: boolean, };
+blank?: boolean, 
+/**
+ * The password of a table with one.
+ */
+password?: string, 
+/**
+ * I agree that those who look on see my hand (a table whose `terms` say so).
+ */
+hands?: boolean, };
