@@ -11,6 +11,7 @@ import "./styles/panels.css";
 import "./styles/pages.css";
 import "./styles/position.css";
 import "./styles/cards.css";
+import "./styles/shelf.css";
 import "./styles/phone.css";
 import "./styles/melee.css";
 

@@ -65,7 +65,8 @@ export interface Credentials {
   password: string;
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
+/** Asks the server: a body makes it a POST. */
+export async function call<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, body === undefined ? undefined : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
