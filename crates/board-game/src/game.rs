@@ -1,7 +1,7 @@
 //! The contract of crate `table`.
 
 use serde::{Deserialize, Serialize};
-use table::{Applied, Chance, Choice, Game, Illegal, Outcome, Pick, Prompt, Seat, SeatSet, SetupError, Sink, Viewer};
+use table::{Applied, Chance, Choice, Game, Illegal, Outcome, Pick, Prompt, Seat, SeatSet, SetupError, Sink, StateHash, Viewer};
 
 use crate::action::{Action, Question};
 use crate::data::{self, Area, AreaId, Ban, Board, HouseId, OrderKind};
@@ -479,6 +479,26 @@ impl Game for State {
         }
         self.numbers_fit(rules)?;
         self.invariants(rules)
+    }
+
+    /// Nobody knows the order of the Westeros decks; of the wildling deck what was looked at is known.
+    fn rekey(&mut self, _: &Rules, seed: u64) -> Result<(), Illegal> {
+        self.chance.rekey(seed);
+        for deck in &mut self.westeros {
+            deck.draw.sort_unstable();
+            self.chance.shuffle(&mut deck.draw);
+        }
+        let places: Vec<usize> = (0..self.wildlings.len()).filter(|at| self.wildlings[*at].known == SeatSet::EMPTY).collect();
+        let mut cards: Vec<u8> = places.iter().map(|at| self.wildlings[*at].card).collect();
+        cards.sort_unstable();
+        self.chance.shuffle(&mut cards);
+        places.into_iter().zip(cards).for_each(|(at, card)| self.wildlings[at].card = card);
+        Ok(())
+    }
+
+    fn unseen(&self) -> StateHash {
+        let draw: Vec<&[u8]> = self.westeros.iter().map(|deck| &deck.draw[..]).collect();
+        StateHash::of(&(&self.chance, draw, &self.wildlings))
     }
 
     fn chance(&self) -> Option<&Chance> {

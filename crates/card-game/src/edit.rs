@@ -66,6 +66,8 @@ pub enum Edit {
     Gold { seat: Seat, n: i32 },
     /// Power on a seat's faction card.
     Power { seat: Seat, n: i16 },
+    /// A seat draws so many cards, which it alone sees.
+    Draw { seat: Seat, n: u8 },
     /// These cards of a seat's deck, plot deck or pile on top of it, the first topmost.
     Order { seat: Seat, zone: Area, cards: Vec<String> },
     /// The phase begins: whatever was going on is dropped.
@@ -277,6 +279,17 @@ impl Table<'_> {
                 let seat = seated(self.st, *seat)?;
                 let card = self.st.player(seat).faction_card;
                 self.st.card_mut(card).power = amount("power", i32::from(*n))? as i16;
+                Ok(())
+            }
+            Edit::Draw { seat, n } => {
+                let seat = seated(self.st, *seat)?;
+                for _ in 0..*n {
+                    let Some(card) = self.st.player(seat).deck.last().copied() else {
+                        return Err(format!("the deck of seat {} has no {n} cards", seat.0));
+                    };
+                    self.st.pull(card);
+                    self.lay(card, seat, Zone::Hand, 0)?;
+                }
                 Ok(())
             }
             Edit::Order { seat, zone, cards } => self.order(seated(self.st, *seat)?, *zone, cards),

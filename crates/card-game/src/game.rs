@@ -1,7 +1,8 @@
 //! The card game behind the table's contract.
 
 use serde::{Deserialize, Serialize};
-use table::{Applied, Chance, Game, Illegal, Outcome, Pick, Prompt, Seat, SeatSet, SetupError, Sink, Viewer};
+use serde_json::Value;
+use table::{Applied, Chance, Game, Illegal, Outcome, Pick, Prompt, Seat, SeatSet, SetupError, Sink, StateHash, Viewer};
 
 use crate::kernel::ask::List;
 use crate::kernel::eval::Ctx;
@@ -292,6 +293,25 @@ impl Game for State {
         self.recompute(rules);
     }
 
+    fn rekey(&mut self, rules: &Rules, seed: u64) -> Result<(), Illegal> {
+        self.chance.rekey(seed);
+        self.mix_unseen(rules);
+        Ok(())
+    }
+
+    fn unseen(&self) -> StateHash {
+        let known = |id: &Id| (self.card(*id).def, self.card(*id).known);
+        let decks: Vec<Vec<(u16, SeatSet)>> = self.players.iter().map(|player| player.deck.iter().map(known).collect()).collect();
+        StateHash::of(&(&self.chance, decks))
+    }
+
+    fn edit<S: Sink<Event>>(&mut self, rules: &Rules, seat: Seat, edits: &[Value], sink: &mut S) -> Result<(), Illegal> {
+        crate::repair::agreed(rules, self, seat, edits).map(|(repaired, told)| {
+            *self = repaired;
+            told.into_iter().for_each(|event| sink.event(event));
+        })
+    }
+
     fn chance(&self) -> Option<&Chance> {
         Some(&self.chance)
     }
@@ -367,6 +387,30 @@ impl State {
             self.chance.rekey(seed ^ 0x006d_6165_7374_6572);
         }
         self.relist_hidden(rules, viewer);
+    }
+
+    /// The cards in draw decks that nobody knows change places, as the chance says.
+    fn mix_unseen(&mut self, rules: &Rules) {
+        let promised = self.promises(rules);
+        for owner in (0..self.players.len() as u8).map(Seat) {
+            let mut ids: Vec<Id> = self.player(owner).deck.iter().copied().filter(|id| self.card(*id).known == SeatSet::EMPTY).collect();
+            ids.sort_unstable();
+            let were: Vec<u16> = ids.iter().map(|id| self.card(*id).def).collect();
+            let mut defs = were.clone();
+            defs.sort_unstable();
+            for tries in 0..=REDEALS {
+                match tries < REDEALS {
+                    true => self.chance.shuffle(&mut defs),
+                    false => defs.clone_from(&were),
+                }
+                ids.iter().zip(&defs).for_each(|(id, def)| self.card_mut(*id).def = *def);
+                if promised.is_empty() || self.promises(rules).iter().filter(|at| promised.contains(at)).count() == promised.len() {
+                    break;
+                }
+            }
+        }
+        self.cache.fresh = false;
+        self.recompute(rules);
     }
 
     /// The frames of abilities on their way that would still change the game. That they would was a condition of their initiation

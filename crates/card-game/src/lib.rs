@@ -31,6 +31,7 @@ pub mod lang;
 pub mod options;
 pub mod pool;
 pub mod position;
+pub mod repair;
 pub mod rulebook;
 pub mod rules;
 pub mod show;

@@ -93,7 +93,8 @@ fn told(file: &Path, why: &ReplayError) -> Failure {
 
 /// How the game ended, by its rules or because somebody conceded, in words for people.
 fn outcome(replay: &Replay, outcome: Option<Outcome>, concession: Option<Concession>, seats: usize) -> Option<Outcome> {
-    outcome.or_else(|| Some(concession?.outcome(seats))).map(|outcome| outcome.told(|text| replay.named(&plain(text))))
+    let agreed = || replay.drawn().then(table::replay::drawn);
+    outcome.or_else(|| Some(concession?.outcome(seats))).or_else(agreed).map(|outcome| outcome.told(|text| replay.named(&plain(text))))
 }
 
 /// How the game ended, in a sentence.
@@ -103,6 +104,7 @@ fn end(replay: &Replay, conceded: &[Concession], outcome: Option<&Outcome>, conc
     let last = match (outcome, concession) {
         (Some(outcome), _) => format!("ended: {}", replay.named(&plain(&outcome.sentence()))),
         (None, Some(concession)) => format!("ended: {}", gave_up(&concession)),
+        (None, None) if replay.drawn() => "ended: a draw: the players agreed on it".to_owned(),
         (None, None) => "the game still runs".to_owned(),
     };
     before.chain([last]).collect::<Vec<_>>().join("; ")
@@ -215,6 +217,7 @@ fn in_words<G: Game>(replay: &Replay, game: &G, rules: &G::Rules, step: &Step) -
         Step::Withdraw { .. } => Some("takes the answer back".to_owned()),
         Step::Concede { .. } => Some("concedes".to_owned()),
         Step::Rekey { .. } => Some("from here on another seed is drawn from".to_owned()),
+        Step::Edit { .. } => None,
     }
     .unwrap_or_else(|| step.to_string())
 }

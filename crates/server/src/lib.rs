@@ -18,7 +18,7 @@
 //! | [`wire`] | the messages |
 //! | [`games`] | which games can be played, decks, cards |
 //! | [`room`] | rooms: the log, the running game, its sockets and bots |
-//! | [`log`] | the entries of a room's log |
+//! | [`log`], [`agree`] | the entries of a room's log; what players agree on |
 //! | [`lobby`], [`terms`] | the list of tables that anybody may find, and what is agreed on at a table |
 //! | [`positions`] | tables as text: checked, played from, told |
 //! | [`store`] | where logs and sessions are kept |
@@ -31,6 +31,7 @@
 //! | [`measures`] | what a server counts of itself |
 //! | [`linger`], [`failures`] | connections that end patiently, what is logged of failures |
 
+pub mod agree;
 pub mod assets;
 pub mod bot;
 pub mod failures;

@@ -6,6 +6,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::terms::Terms;
+use crate::agree::Talk;
 use crate::wire::BlankCard;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -34,6 +35,8 @@ pub enum Entry {
     Rematch { room: String },
     /// A seat said something, to all or to one other seat.
     Said { seat: Seat, to: Option<Seat>, text: String },
+    /// What the players agree on.
+    Agree(Talk),
 }
 
 /// What never changes about a room, and who sits there at first.
@@ -68,6 +71,14 @@ pub struct Created {
     /// The Argon2 hash of the table's password.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
+    /// For how many seconds a player may be away before the others may vote on the seat.
+    #[serde(default = "grace")]
+    pub grace: u32,
+}
+
+/// [`Created::grace`] where nobody wished for another.
+pub fn grace() -> u32 {
+    60
 }
 
 /// A place at the table and who sits in it.
@@ -102,6 +113,8 @@ pub enum By {
     Bot,
     /// Nobody: it was the only legal answer.
     Auto,
+    /// The players agreed on it.
+    All,
 }
 
 impl Created {
@@ -164,12 +177,16 @@ mod tests {
                 rated: false,
                 terms: Terms::default(),
                 password: None,
+                grace: 60,
             }),
             Entry::Held { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3] }, by: By::Player },
             Entry::Step { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3, 0] }, by: By::Auto },
             Entry::Step { step: Step::Withdraw { seat: Seat(0) }, by: By::Player },
             Entry::Said { seat: Seat(2), to: Some(Seat(0)), text: "a truce".into() },
             Entry::Rematch { room: "x".into() },
+            Entry::Agree(Talk::Proposed { seat: Seat(0), number: 1, what: crate::agree::Topic::Undo { keep: 4 } }),
+            Entry::Agree(Talk::Done { number: 1, seed: Some("9".into()) }),
+            Entry::Step { step: Step::Edit { seat: Seat(0), edits: vec![serde_json::json!({"do": "coins"})] }, by: By::All },
         ];
         for entry in entries {
             assert_eq!(serde_json::from_str::<Entry>(&line(&entry)).unwrap(), entry);

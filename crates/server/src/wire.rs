@@ -9,6 +9,8 @@ use crate::terms::Terms;
 
 #[path = "wire_decks.rs"]
 mod decks;
+use crate::agree::{Agreements, Wish};
+
 #[path = "wire_positions.rs"]
 mod positions;
 
@@ -58,6 +60,25 @@ pub enum ToRoom {
         stops: Value,
     },
     Concede {
+        id: u32,
+    },
+    /// Proposes something to the others; alone with bots it is done at once.
+    Propose {
+        id: u32,
+        wish: Wish,
+    },
+    /// Agrees to proposal `number` (see `State.agree`).
+    Agree {
+        id: u32,
+        number: u32,
+    },
+    /// Does not agree to it, or withdraws it.
+    Decline {
+        id: u32,
+        number: u32,
+    },
+    /// I go: the others need not wait until the table misses me. Coming back ends that.
+    Leave {
         id: u32,
     },
     /// Says something to everybody who is here, or to one seat alone: then nobody but that seat and mine ever sees it.
@@ -118,6 +139,14 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub position: Option<bool>,
+    /// An undo: what was told before does not count, and `events` are all there are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub again: Option<bool>,
+    /// What the players agree on, where there is something to tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub agree: Option<Agreements>,
     /// What was said at the table since the last `State` that this client got (all of it on connecting), as far as I may hear it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<ChatLine>>"))]
@@ -202,6 +231,10 @@ pub struct NewRoom {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub others: Option<Vec<OtherSeat>>,
+    /// For how many seconds a player may be away before the others may vote on the seat (1 to 2592000; default: 60).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub grace: Option<u32>,
     /// I agree that cards which are not implemented are played blank here: they have their numbers, and no text. Without it no deck with
     /// such cards may be brought; with it, everybody who sits down is asked for the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]

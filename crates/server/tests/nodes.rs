@@ -94,6 +94,7 @@ fn created(rules: &str) -> Entry {
         rated: false,
         terms: Default::default(),
         password: None,
+        grace: 60,
     })
 }
 

@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::prompt::Prompt;
 use crate::{Chance, Seat, SeatSet, Viewer};
@@ -80,7 +81,8 @@ impl Debug for StateHash {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[error("{message}")]
 pub struct Illegal {
-    /// A stable word for programs: `not_asked`, `not_listed`, `incomplete`, `stale`, `withdrawn_too_late`, `over`, `engine`.
+    /// A stable word for programs: `not_asked`, `not_listed`, `incomplete`, `stale`, `withdrawn_too_late`, `over`, `no_edit`,
+    /// `bad_position`, `engine`.
     pub code: String,
     /// One sentence for people: what is wrong and what would be right.
     pub message: String,
@@ -239,6 +241,27 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
     /// The chance in the state, to re-key it after an agreed undo.
     fn chance_mut(&mut self) -> Option<&mut Chance> {
         None
+    }
+
+    /// From here on chance follows another seed, and what nobody knows (the order in which hidden piles lie) is mixed anew by it. After
+    /// an agreed undo nobody profits from what was seen.
+    fn rekey(&mut self, _rules: &Self::Rules, seed: u64) -> Result<(), Illegal> {
+        let nothing = || Illegal::new("engine", "this game has no chance to re-key");
+        self.chance_mut().ok_or_else(nothing)?.rekey(seed);
+        Ok(())
+    }
+
+    /// Stands for the chance to come and for everything that it has laid where nobody sees it. Where steps have changed this, somebody
+    /// may have learned of it: an undo of them re-keys.
+    fn unseen(&self) -> StateHash {
+        StateHash::of(&self.chance())
+    }
+
+    /// Changes the table as `seat` proposed and the others agreed: all edits or none. What an edit is, says the game. It names nothing that
+    /// this seat may not know, and every edit is told. Refused with code `no_edit` where the game knows none, and with `bad_position`
+    /// where no table can look like that.
+    fn edit<S: Sink<Self::Event>>(&mut self, _rules: &Self::Rules, _seat: Seat, _edits: &[Value], _sink: &mut S) -> Result<(), Illegal> {
+        Err(Illegal::new("no_edit", format!("the table of the game `{}` cannot be edited", Self::KIND)))
     }
 
     /// Called after a state was read from a file: rebuilds caches.

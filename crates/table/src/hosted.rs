@@ -88,6 +88,10 @@ pub trait Hosted: Send + Sync {
     fn auto_pass(&mut self) -> u32;
     /// From here on chance follows another seed (an agreed undo past a draw).
     fn rekey(&mut self, seed: u64) -> Result<(), Illegal>;
+    /// [`Game::unseen`].
+    fn unseen(&self) -> StateHash;
+    /// The players agreed to change the table ([`Game::edit`]).
+    fn edit(&mut self, seat: Seat, edits: &[Value]) -> Result<(), Illegal>;
 
     fn hash(&self) -> StateHash;
     fn outcome(&self) -> Option<Outcome>;
@@ -403,6 +407,17 @@ impl<G: Game> Hosted for Host<G> {
 
     fn rekey(&mut self, seed: u64) -> Result<(), Illegal> {
         self.recorder.rekey(&self.rules, seed)
+    }
+
+    fn unseen(&self) -> StateHash {
+        self.game().unseen()
+    }
+
+    fn edit(&mut self, seat: Seat, edits: &[Value]) -> Result<(), Illegal> {
+        let mut events = Vec::new();
+        self.recorder.edit(self.rules.as_ref(), seat, edits, &mut events)?;
+        self.tell(&events);
+        Ok(())
     }
 
     fn hash(&self) -> StateHash {

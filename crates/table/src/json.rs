@@ -139,7 +139,7 @@ mod tests {
             (step(answer(json!(0), json!({}))), "`answer.picks`: a list belongs here, not an object"),
             (step(json!({"withdraw": {}})), "`withdraw`: `seat` is missing"),
             (step(json!({"withdraw": {"seat": 1, "sait": 2}})), "`withdraw.sait`: there is no field `sait`; there is `seat`"),
-            (step(json!({"fly": {}})), "`fly` is not known here; write `answer`, `withdraw`, `concede`, `draft`, `rekey`"),
+            (step(json!({"fly": {}})), "`fly` is not known here; write `answer`, `withdraw`, `concede`, `draft`, `rekey`, `edit`"),
             (step(json!(7)), "a word, or an object with a word as its one field belongs here, not 7"),
         ] {
             assert_eq!(error, said);

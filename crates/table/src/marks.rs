@@ -8,10 +8,17 @@ use serde::{Deserialize, Serialize};
 use crate::replay::{Replay, ReplayError, Step};
 use crate::{Outcome, Seat};
 
-/// The kinds of remarks that there are: a seat gave up, an edited position, an agreed undo, words for people.
-pub const KINDS: [&str; 4] = [CONCEDED, "edited", "undo", "note"];
+/// The kinds of remarks that there are: a seat gave up, the players agreed on a draw, an edited position, an agreed undo, words for people.
+pub const KINDS: [&str; 5] = [CONCEDED, DRAWN, "edited", "undo", "note"];
 /// [`Mark::kind`] of a concession.
 pub const CONCEDED: &str = "conceded";
+/// [`Mark::kind`] of a draw that the players agreed on.
+pub const DRAWN: &str = "draw";
+
+/// How a game ended that the players drew.
+pub fn drawn() -> Outcome {
+    Outcome::Draw { reason: "the players agreed on it".to_owned() }
+}
 
 /// A remark on the game after so many steps: `kind` for programs (one of [`KINDS`]), `note` for people.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -61,22 +68,37 @@ impl Replay {
             if let Some(seat) = mark.seat.filter(|seat| seat.index() >= seats) {
                 return wrong(format!("there is no seat {seat} at this table of {seats}"));
             }
-            if mark.kind != CONCEDED {
+            if mark.kind != CONCEDED && mark.kind != DRAWN {
                 continue;
             }
-            let Some(seat) = mark.seat else { return wrong("it does not say which seat conceded".to_owned()) };
+            let ends = if mark.kind == DRAWN { "an agreed draw" } else { "a concession" };
             if mark.after < steps {
                 let follow = if steps - mark.after == 1 { "a step follows" } else { "steps follow" };
-                return wrong(format!("a concession ends the game, but {follow}: the replay has {steps}"));
+                return wrong(format!("{ends} ends the game, but {follow}: the replay has {steps}"));
             }
             if outcome.is_some() {
                 return wrong("the game was over before: it ended by its rules".to_owned());
+            }
+            if mark.kind == DRAWN {
+                if self.marks[..number as usize - 1].iter().any(|before| before.kind == DRAWN || before.kind == CONCEDED) {
+                    return wrong("the game was over before".to_owned());
+                }
+                continue;
+            }
+            let Some(seat) = mark.seat else { return wrong("it does not say which seat conceded".to_owned()) };
+            if self.marks[..number as usize - 1].iter().any(|before| before.kind == DRAWN) {
+                return wrong("the game was over before: the players agreed on a draw".to_owned());
             }
             if conceded.replace(Concession { seat, after: mark.after }).is_some() {
                 return wrong("the game was over before: another seat conceded".to_owned());
             }
         }
         Ok(conceded)
+    }
+
+    /// Whether the remarks say that the players agreed on a draw.
+    pub fn drawn(&self) -> bool {
+        self.marks.iter().any(|mark| mark.kind == DRAWN)
     }
 
     /// Everybody who gave up, in the order of the steps; `last` is who ended the game by it.

@@ -1,5 +1,7 @@
 //! Playing a game and writing its replay.
 
+use serde_json::Value;
+
 use crate::replay::{Checkpoint, End, Mark, Replay, ReplayError, Start, Step, check_seat};
 use crate::{Applied, Game, Illegal, Pick, Seat, Sink};
 
@@ -111,6 +113,15 @@ impl<G: Game> Recorder<G> {
         Ok(())
     }
 
+    /// The players agreed to change the table.
+    pub fn edit<S: Sink<G::Event>>(&mut self, rules: &G::Rules, seat: Seat, edits: &[Value], sink: &mut S) -> Result<(), Illegal> {
+        let step = Step::Edit { seat, edits: edits.to_vec() };
+        step.take(&mut self.game, rules, sink)?;
+        self.drafts.iter_mut().for_each(Vec::clear);
+        self.wrote(step);
+        Ok(())
+    }
+
     /// Does step `index` of another replay and writes it down.
     pub(crate) fn redo<S: Sink<G::Event>>(
         &mut self,
@@ -129,6 +140,10 @@ impl<G: Game> Recorder<G> {
             Step::Withdraw { seat } if !self.drafts[seat.index()].is_empty() => self.drafts[seat.index()].clear(),
             step @ Step::Concede { seat } => {
                 self.drafts[seat.index()].clear();
+                self.wrote(step.clone());
+            }
+            step @ Step::Edit { .. } => {
+                self.drafts.iter_mut().for_each(Vec::clear);
                 self.wrote(step.clone());
             }
             step => self.wrote(step.clone()),

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::chance::ALGORITHM;
-pub use crate::marks::{CONCEDED, Concession, KINDS, Mark, plain, seats_named};
+pub use crate::marks::{CONCEDED, Concession, DRAWN, KINDS, Mark, drawn, plain, seats_named};
 pub use crate::recorder::Recorder;
 pub use crate::run::Report;
 use crate::{Applied, ChanceError, Game, Illegal, Outcome, Pick, Seat, SetupError, Sink, StateHash};
@@ -90,6 +90,8 @@ pub enum Step {
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         seed: u64,
     },
+    /// The players agreed to change the table ([`Game::edit`]) as this seat proposed.
+    Edit { seat: Seat, edits: Vec<Value> },
 }
 
 /// The hash of the state after so many steps.
@@ -168,6 +170,10 @@ impl std::fmt::Display for Step {
             Step::Concede { seat } => write!(f, "{seat} concedes"),
             Step::Draft { seat, decision, picks } => write!(f, "{seat} begins to answer decision {decision} with {}", Picks(picks)),
             Step::Rekey { seed } => write!(f, "chance is re-keyed to {seed}"),
+            Step::Edit { seat, edits } => {
+                let edits: Vec<String> = edits.iter().map(Value::to_string).collect();
+                write!(f, "the table is changed as {seat} proposed: {}", edits.join(", "))
+            }
         }
     }
 }
@@ -177,6 +183,7 @@ impl Step {
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Step::Answer { seat, .. } | Step::Withdraw { seat } | Step::Concede { seat } | Step::Draft { seat, .. } => Some(*seat),
+            Step::Edit { seat, .. } => Some(*seat),
             Step::Rekey { .. } => None,
         }
     }
@@ -207,10 +214,11 @@ impl Step {
                 }
                 *game = trial;
             }
-            Step::Rekey { seed } => match game.chance_mut() {
-                Some(chance) => chance.rekey(*seed),
-                None => return Err(Illegal::new("engine", "this game has no chance to re-key")),
-            },
+            Step::Rekey { seed } => game.rekey(rules, *seed)?,
+            Step::Edit { seat, edits } => {
+                check_seat(game, *seat)?;
+                game.edit(rules, *seat, edits, sink)?;
+            }
         }
         Ok(())
     }

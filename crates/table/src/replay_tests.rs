@@ -209,7 +209,7 @@ fn a_concession_is_reported_and_marks_that_cannot_be_true_are_named() {
 
     let mark = |after, kind: &str, seat| Mark { after, kind: kind.to_owned(), note: String::new(), seat };
     for (replay, marks, part) in [
-        (&open, &[mark(0, "conceeded", Some(Seat(1)))][..], "the kinds of marks are conceded, edited, undo, note"),
+        (&open, &[mark(0, "conceeded", Some(Seat(1)))][..], "the kinds of marks are conceded, draw, edited, undo, note"),
         (&open, &[mark(cut + 1, "note", None)], "has only"),
         (&open, &[mark(cut + 1, CONCEDED, Some(Seat(1)))], "has only"),
         (&open, &[mark(cut, CONCEDED, Some(Seat(3)))], "no seat P4 at this table of 3"),
@@ -218,10 +218,16 @@ fn a_concession_is_reported_and_marks_that_cannot_be_true_are_named() {
         (&open, &[mark(cut - 2, CONCEDED, Some(Seat(0)))], "but steps follow"),
         (&open, &[conceded.mark(""), conceded.mark("")], "another seat conceded"),
         (&over, &[mark(all, CONCEDED, Some(Seat(0)))], "it ended by its rules"),
+        (&over, &[mark(all, DRAWN, None)], "it ended by its rules"),
+        (&open, &[mark(cut - 1, DRAWN, None)], "an agreed draw ends the game"),
+        (&open, &[mark(cut, DRAWN, None), conceded.mark("")], "agreed on a draw"),
+        (&open, &[conceded.mark(""), mark(cut, DRAWN, None)], "over before"),
     ] {
         let error = verify(&with(replay, marks)).unwrap_err();
         assert!(matches!(error, ReplayError::Mark { .. }) && error.to_string().contains(part), "{part}: {error}");
     }
+    let drawn = with(&open, &[mark(cut, DRAWN, None)]);
+    assert!(verify(&drawn).is_ok() && drawn.drawn() && !open.drawn());
     let named = Replay { players: vec!["Ann".to_owned(), "B\u{1b}ob".to_owned(), String::new()], ..open };
     assert_eq!(named.named("{P1} and {P2} and {P3} {P9} {Px} {P"), "Ann and Bob and Player 3 Player 9 {Px} {P");
     verify(&named).unwrap();

@@ -100,9 +100,22 @@ pub enum Event {
     Row {
         cards: Vec<Card>,
     },
+    /// By agreement.
+    Edited {
+        seat: Seat,
+        coins: u8,
+    },
     Over {
         winners: Vec<Seat>,
     },
+}
+
+/// A change of the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Edit {
+    /// So many coins has the seat.
+    Coins { seat: Seat, n: u8 },
 }
 
 impl Event {
@@ -120,6 +133,7 @@ impl Event {
             }
             Event::Took { seat, cards, points } => format!("{{{seat}}} takes {} for {points} points.", list(cards)),
             Event::Row { cards } => format!("The row is {}.", list(cards)),
+            Event::Edited { seat, coins } => format!("By agreement {{{seat}}} has {coins} coins."),
             Event::Over { winners } => {
                 let winners: Vec<String> = winners.iter().map(|seat| format!("{{{seat}}}")).collect();
                 format!("{} won.", winners.join(" and "))

@@ -43,6 +43,12 @@ impl Bluff {
         }
     }
 
+    /// Whether this step was held back before.
+    pub fn was_held(&self, step: &Step) -> bool {
+        let held = step.seat().and_then(|seat| self.held.get(seat.index())?.as_ref());
+        held.is_some_and(|(held, _)| held == step)
+    }
+
     /// What was read anew, with the times that are known.
     pub fn keeping_time(self, old: &Bluff) -> Bluff {
         Bluff { asked: old.asked.clone(), timer: old.timer, ..self }
@@ -83,6 +89,12 @@ impl Live {
         held || (host.forced(seat) && !self.stops_at(host, seat))
     }
 
+    /// Whether `seat` has passed, and nobody sees it yet.
+    pub fn holds_a_pass(&self, seat: Seat) -> bool {
+        let decision = self.host.as_deref().and_then(|host| host.decision(seat));
+        decision.is_some_and(|decision| self.bluff.held(seat, decision).is_some_and(|(_, by)| *by == By::Player))
+    }
+
     /// Whether a step is a pass that comes too early to be shown. An error if its seat has passed already.
     pub fn holds(&self, step: &Step) -> Result<bool, Refusal> {
         let (Some(host), Step::Answer { seat, decision, picks }) = (self.host.as_deref(), step) else { return Ok(false) };
@@ -105,7 +117,7 @@ impl Live {
 
     /// When the next window ends by itself.
     fn next_close(&self) -> Option<Instant> {
-        let host = self.host.as_deref().filter(|_| self.paused.is_none() && self.outcome().is_none())?;
+        let host = self.host.as_deref().filter(|_| self.paused.is_none() && !self.agree.paused && self.outcome().is_none())?;
         host.acting().iter().filter(|seat| self.only_waits(*seat)).filter_map(|seat| self.closes(seat)).min()
     }
 }

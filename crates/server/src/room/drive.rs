@@ -40,6 +40,7 @@ impl Room {
             return false;
         };
         let name = live.chairs[seat.index()].bot.clone().unwrap_or_default();
+        let turns = live.agree.turns();
         let bot = live.bots[seat.index()].take().or_else(|| {
             let kind = self.parts.games.kind(&live.created.kind).ok()?;
             kind.bot(&name, live.rulings(kind).as_deref(), self.parts.luck(u64::from(seat.0)))
@@ -56,6 +57,10 @@ impl Room {
             self.live.lock().await.bots_busy = false;
             return false;
         };
+        if live.agree.turns() != turns || live.agree.paused {
+            // The game went back meanwhile: what was thought is for another one.
+            return true;
+        }
         live.bots[seat.index()] = bot;
         if live.host.as_deref().and_then(|host| host.decision(seat)) != Some(decision) || live.outcome().is_some() {
             return true;

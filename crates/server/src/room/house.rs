@@ -25,6 +25,8 @@ const AGAIN: Duration = Duration::from_secs(1);
 /// The bluff time between people, and the longest that may be wished for, in seconds.
 const BLUFF: u32 = 2;
 pub(super) const LONGEST_BLUFF: u32 = 30;
+/// The longest that a table may wait for who is away: thirty days, in seconds.
+const LONGEST_GRACE: u32 = 30 * 24 * 3600;
 
 /// Ready decks that are looked through for a legal one.
 const READY: u64 = 64;
@@ -205,7 +207,12 @@ impl House {
             rated: wanted.rated == Some(true),
             terms,
             password,
+            grace: wanted.grace.unwrap_or_else(crate::log::grace),
         };
+        if !(1..=LONGEST_GRACE).contains(&created.grace) {
+            let message = format!("a table waits 1 to {LONGEST_GRACE} seconds for who is away, not {}", created.grace);
+            return Err(Refusal::new("bad_request", message));
+        }
         if created.bluff > LONGEST_BLUFF {
             let message = format!("the bluff time is 0 to {LONGEST_BLUFF} seconds, not {}", created.bluff);
             return Err(Refusal::new("bad_request", message));
@@ -321,6 +328,11 @@ impl House {
         measures::rooms(rooms.len());
         kept
     }
+}
+
+/// The chair of a person who takes over a seat as it is.
+pub fn newcomer(visitor: &str, name: &str) -> Result<Chair, Refusal> {
+    Ok(Chair { name: names::clean(name)?, owner: Some(visitor.to_owned()), ..Chair::default() })
 }
 
 /// The chair of a person with a deck that may be played.

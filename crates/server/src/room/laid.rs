@@ -87,6 +87,7 @@ impl House {
             rated: false,
             terms: Terms::default(),
             password: None,
+            grace: crate::log::grace(),
         };
         Ok(Seated { room: self.open(created).await?, seat })
     }
@@ -133,12 +134,13 @@ impl Room {
     }
 }
 
-fn redo(game: &mut dyn Hosted, step: &Step) -> Result<(), Refusal> {
+pub(super) fn redo(game: &mut dyn Hosted, step: &Step) -> Result<(), Refusal> {
     match step {
         Step::Answer { seat, decision, picks } => drop(game.answer(*seat, *decision, picks)?),
         Step::Withdraw { seat } => game.withdraw(*seat)?,
         Step::Concede { seat } => game.concede(*seat)?,
         Step::Rekey { seed } => game.rekey(*seed)?,
+        Step::Edit { seat, edits } => game.edit(*seat, edits)?,
         Step::Draft { .. } => {}
     }
     Ok(())

@@ -8,8 +8,10 @@ use table::{Outcome, Seat, Viewer};
 use tokio::time::Instant;
 
 use super::Refusal;
+use super::agree::Agree;
 use super::bluff::Bluff;
 use super::chat::Chat;
+use crate::agree::Talk;
 use crate::bot::BotPlayer;
 use crate::games::{Deck, GameKind, Games, TableSetup, laid};
 use crate::log::{By, Chair, Created, Entry, at};
@@ -36,6 +38,8 @@ pub struct Live {
     pub own: Vec<u64>,
     /// What was said.
     pub chat: Chat,
+    /// What the players agreed on.
+    pub agree: Agree,
     /// What holds back passes.
     pub bluff: Bluff,
     /// By seat; not in the log.
@@ -68,6 +72,7 @@ impl Live {
             touches: 0,
             own: vec![0; seats],
             chat: Chat::default(),
+            agree: Agree::default(),
             bluff: Bluff::new(seats),
             stops: vec![Stops::default(); seats],
             bots: (0..seats).map(|_| None).collect(),
@@ -101,12 +106,20 @@ impl Live {
                     live.laid = Some(state);
                     setup = Some(value);
                 }
-                Ok(Entry::Step { step, by: _ }) => {
-                    live.count(&step);
+                Ok(Entry::Step { step, by }) => {
+                    live.count(&step, by);
                     steps.push(step);
                 }
+                Ok(Entry::Agree(talk)) => {
+                    live.touches += 1;
+                    if let Some(keep) = live.agree.hear(&talk) {
+                        steps.truncate(keep as usize);
+                        steps.extend(talk.rekeys());
+                        live.bluff = Bluff::new(live.chairs.len());
+                    }
+                }
                 Ok(Entry::Held { step, by }) => {
-                    live.count(&step);
+                    live.count_own(&step);
                     live.bluff.hold(step, by);
                 }
                 Ok(entry) => live.enter(&entry),
@@ -131,9 +144,11 @@ impl Live {
     pub fn follow(&mut self, lines: &[String]) -> bool {
         for line in lines {
             let taken = match serde_json::from_str(line) {
-                Ok(Entry::Step { step, by: _ }) => self.take(&step).is_ok(),
+                Ok(Entry::Step { step, by }) => self.take(&step, by).is_ok(),
+                // An undo: the game is played anew.
+                Ok(Entry::Agree(Talk::Done { .. })) => false,
                 Ok(Entry::Held { step, by }) => {
-                    self.count(&step);
+                    self.count_own(&step);
                     self.bluff.hold(step, by);
                     true
                 }
@@ -164,11 +179,19 @@ impl Live {
             Entry::Conceded { seat } => self.conceded = Some(*seat),
             Entry::Rematch { room } => self.rematch = Some(room.clone()),
             Entry::Said { seat, to, text } => self.chat.add(*seat, *to, text),
+            Entry::Agree(talk) => drop(self.agree.hear(talk)),
             Entry::Created(_) | Entry::Started { .. } | Entry::Laid { .. } | Entry::Step { .. } | Entry::Held { .. } => {}
         }
     }
 
-    fn count(&mut self, step: &Step) {
+    /// Counts a step of the game.
+    fn count(&mut self, step: &Step, by: By) {
+        let held = self.bluff.was_held(step);
+        self.agree.stepped(step, by, held);
+        self.count_own(step);
+    }
+
+    fn count_own(&mut self, step: &Step) {
         if let Step::Answer { seat, .. } | Step::Withdraw { seat } | Step::Concede { seat } = step
             && let Some(own) = self.own.get_mut(seat.index())
         {
@@ -253,40 +276,44 @@ impl Live {
     /// Takes a step and every one that is forced after it; holds back a pass that comes too early to be shown. Gives the entries to
     /// write. On an error nothing has changed.
     pub fn step(&mut self, step: Step, by: By) -> Result<Vec<Entry>, Refusal> {
-        if self.conceded.is_some() {
+        if self.conceded.is_some() || self.agree.drawn {
             return Err(Refusal::new("over", "the game is over"));
         }
+        if self.agree.paused && !matches!(step, Step::Concede { .. }) {
+            return Err(super::agree::paused_now());
+        }
         if self.holds(&step)? {
-            self.count(&step);
+            self.count_own(&step);
             self.bluff.hold(step.clone(), by);
             return Ok(vec![Entry::Held { step, by }]);
         }
-        self.take(&step)?;
+        self.take(&step, by)?;
         let mut entries = vec![Entry::Step { step, by }];
         entries.extend(self.auto());
         Ok(entries)
     }
 
-    fn take(&mut self, step: &Step) -> Result<(), Refusal> {
+    pub(super) fn take(&mut self, step: &Step, by: By) -> Result<(), Refusal> {
         let host = self.host.as_mut().ok_or_else(|| Refusal::new("not_started", "the game has not begun: a seat is still open"))?;
         match step {
             Step::Answer { seat, decision, picks } => drop(host.answer(*seat, *decision, picks)?),
             Step::Withdraw { seat } => host.withdraw(*seat)?,
             Step::Concede { seat } => host.concede(*seat)?,
+            Step::Edit { seat, edits } => host.edit(*seat, edits)?,
             Step::Draft { .. } | Step::Rekey { .. } => return Err(Refusal::new("engine", "rooms take whole answers")),
         }
-        self.count(step);
+        self.count(step, by);
         Ok(())
     }
 
     /// Gives every answer that is forced, except in windows where its seat wants to stop.
     pub fn auto(&mut self) -> Vec<Entry> {
         let mut entries = Vec::new();
-        loop {
+        while !self.agree.paused {
             self.look();
             let now = Instant::now();
             let Some((step, by)) = self.bluff_over(now).or_else(|| Some((self.forced(now)?, By::Auto))) else { break };
-            if self.take(&step).is_err() {
+            if self.take(&step, by).is_err() {
                 break;
             }
             entries.push(Entry::Step { step, by });
@@ -334,7 +361,7 @@ impl Live {
     /// How the game ended: by its rules, or because somebody conceded.
     pub fn outcome(&self) -> Option<Outcome> {
         let host = self.host.as_deref()?;
-        host.outcome().or_else(|| {
+        host.outcome().or_else(|| self.agree.drawn.then(replay::drawn)).or_else(|| {
             let seat = self.conceded?;
             Some(Concession { seat, after: 0 }.outcome(self.chairs.len()))
         })
@@ -346,24 +373,28 @@ impl Live {
         let mut events: Vec<LogEntry> =
             host.events_for(viewer, from).into_iter().map(|told| LogEntry { seq: told.seq, event: told.event }).collect();
         let last = host.told(viewer);
-        if let (Some(seat), Some(outcome)) = (self.conceded, self.outcome())
-            && from <= last
-        {
-            let text = format!("{{{seat}}} concedes and loses the game.");
-            events.push(LogEntry { seq: last, event: json!({"type": "over", "outcome": outcome, "text": text, "rule": "TR.concede"}) });
+        let (text, rule) = match self.conceded {
+            Some(seat) => (format!("{{{seat}}} concedes and loses the game."), json!("TR.concede")),
+            None if self.agree.drawn => ("The players agreed on a draw.".to_owned(), Value::Null),
+            None => return events,
+        };
+        if let (Some(outcome), true) = (self.outcome(), from <= last) {
+            events.push(LogEntry { seq: last, event: json!({"type": "over", "outcome": outcome, "text": text, "rule": rule}) });
         }
         events
     }
 
     /// A number that grows with everything that `viewer` can know of, and with nothing else.
     pub fn version(&self, viewer: Option<Seat>) -> u64 {
+        // After an undo less was told than before.
+        let again = u64::from(self.agree.undone) << 32;
         if self.alone() {
             // The viewer changes with who is asked; the number must not go down.
             let told = self.host.as_deref().map_or(0, |host| host.told(Viewer::All));
-            return self.touches + told + self.own.iter().sum::<u64>() + self.chat.all();
+            return again + self.touches + told + self.own.iter().sum::<u64>() + self.chat.all();
         }
         let told = self.host.as_deref().map_or(0, |host| host.told(as_viewer(viewer)));
-        self.touches + told + self.chat.heard(viewer) + viewer.map_or(0, |seat| self.own[seat.index()])
+        again + self.touches + told + self.chat.heard(viewer) + viewer.map_or(0, |seat| self.own[seat.index()])
     }
 
     pub fn seats(&self, connected: impl Fn(&str) -> bool) -> Vec<SeatInfo> {
@@ -390,7 +421,7 @@ impl Live {
 
     /// The bot that owes an answer, with the number of its decision.
     pub fn bot_to_answer(&self) -> Option<(Seat, u32)> {
-        let host = self.host.as_deref().filter(|_| self.outcome().is_none() && self.paused.is_none())?;
+        let host = self.host.as_deref().filter(|_| self.outcome().is_none() && self.paused.is_none() && !self.agree.paused)?;
         let seat = host.acting().iter().find(|seat| self.chairs[seat.index()].bot.is_some() && !self.only_waits(*seat))?;
         Some((seat, host.decision(seat)?))
     }

@@ -3,6 +3,8 @@
 //! Everything that changes a room goes the same way: under the room's lock the step is tried on the game, its entries are appended
 //! to the store, and only then is it acknowledged and shown. If the store says no, the room is read anew from the store.
 
+mod agree;
+mod away;
 mod bluff;
 mod books;
 mod chat;
@@ -14,6 +16,7 @@ mod live;
 mod names;
 mod record;
 pub mod socket;
+mod talk;
 
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -101,6 +104,8 @@ pub struct Cursor {
     /// Events that were shown, and lines of the chat.
     from: u64,
     heard: u64,
+    /// Undos that were told of.
+    undone: u32,
     /// The hash of what was shown last.
     last: Option<blake3::Hash>,
 }
@@ -114,6 +119,8 @@ pub struct Room {
     present: Mutex<HashMap<String, usize>>,
     /// Sessions with sockets at other servers of the same store.
     elsewhere: Mutex<HashSet<String>>,
+    /// Since when who sits here has no socket anywhere.
+    away: Mutex<away::Away>,
     /// One note of who is present at a time.
     noting: tokio::sync::Mutex<()>,
     changes: watch::Sender<u64>,
@@ -136,6 +143,7 @@ impl Drop for Here {
                 present.remove(&self.visitor);
                 drop(present);
                 self.room.note(&self.visitor);
+                self.room.went(&self.visitor);
             }
         }
         self.room.changed();
@@ -154,6 +162,7 @@ impl Room {
             noting: Default::default(),
             changes,
             books: Default::default(),
+            away: Mutex::default(),
         })
     }
 
@@ -232,8 +241,10 @@ impl Room {
             self.note(&visitor);
         }
         self.changed();
+        let here = Here { room: self.clone(), visitor };
+        self.came(&here.visitor).await;
         self.drive(&mut *self.live.lock().await);
-        Here { room: self.clone(), visitor }
+        here
     }
 
     /// The room, as the store has it.
@@ -249,8 +260,11 @@ impl Room {
         let lines = self.parts.store.load(&self.id, 0).await?;
         let fresh = guarded(|| Live::read(&self.parts.games, &lines)).and_then(|live| live)?;
         let (stops, bots, busy) = (std::mem::take(&mut live.stops), std::mem::take(&mut live.bots), live.bots_busy);
-        let bluff = fresh.bluff.clone().keeping_time(&live.bluff);
-        *live = Live { stops, bots, bots_busy: busy, bluff, ..fresh };
+        *live = match fresh.agree.turns() == live.agree.turns() {
+            true => Live { stops, bots, bots_busy: busy, bluff: fresh.bluff.clone().keeping_time(&live.bluff), ..fresh },
+            // The game went back: what bots know and how long windows were open is of another one.
+            false => Live { stops, bots_busy: busy, ..fresh },
+        };
         live.note_listed(&self.id);
         live.look();
         self.changed();
@@ -354,7 +368,10 @@ impl Room {
         let (terms, rated) = (live.created.terms.clone(), live.created.rated);
         self.agrees(&terms, rated, visitor, &wanted).await?;
         let games = &self.parts.games;
-        let mut brought = house::person(games, &live.created, visitor, &wanted.name, &wanted.deck)?;
+        let mut brought = match live.host {
+            None => house::person(games, &live.created, visitor, &wanted.name, &wanted.deck)?,
+            Some(_) => house::newcomer(visitor, &wanted.name)?,
+        };
         let name = std::mem::take(&mut brought.name);
         // Before the change is shown to everybody: the visitor is to hear of the seat first. Who gets none is not listed.
         crate::people::sat(&*self.parts.store, visitor, &self.id).await;
@@ -362,6 +379,9 @@ impl Room {
             let Some(place) = live.chairs.iter().position(Chair::is_open) else {
                 return Err(Refusal::new("seat_taken", "all seats of this room are taken"));
             };
+            if live.host.is_some() {
+                return live.taken_over(place, &name, visitor);
+            }
             house::sits(games.kind(&live.created.kind)?, live.chairs.len(), &live.chairs, &brought)?;
             if wanted.blank != Some(true) {
                 house::agreed(live.blanks().iter().chain(&brought.blank))?;
@@ -412,12 +432,16 @@ impl Room {
     }
 
     /// The message that shows a visitor what it can see now; `None` if that was shown last.
-    pub async fn render(&self, visitor: Option<&str>, cursor: &mut Cursor) -> Option<String> {
+    pub async fn render(self: &Arc<Room>, visitor: Option<&str>, cursor: &mut Cursor) -> Option<String> {
         let live = self.lock().await.ok()?;
         let me = live.seat_of(visitor);
+        let again = live.agree.undone > cursor.undone && cursor.last.is_some();
         if me != cursor.viewer {
             *cursor = Cursor { viewer: me, ..Cursor::default() };
+        } else if live.agree.undone != cursor.undone {
+            *cursor = Cursor { from: 0, last: None, ..*cursor };
         }
+        cursor.undone = live.agree.undone;
         let viewer = as_viewer(me);
         let host = live.host.as_deref();
         let events = live.events_for(viewer, cursor.from);
@@ -434,8 +458,8 @@ impl Room {
                 view: host.map_or(Value::Null, |host| host.view_json(viewer)),
                 prompt: host
                     .zip(me)
-                    .filter(|(_, seat)| outcome.is_none() && !live.only_waits(*seat))
-                    .and_then(|(host, seat)| host.prompt_json(seat)),
+                    .filter(|(_, seat)| outcome.is_none() && !live.agree.paused && !live.only_waits(*seat))
+                    .and_then(|(host, seat)| live.asks(host.prompt(seat)?)),
                 events: Vec::new(),
                 can_withdraw: me.is_some_and(|seat| live.can_withdraw(seat)),
                 outcome: outcome.map(|outcome| json!(outcome)),
@@ -443,6 +467,8 @@ impl Room {
                 paused: live.paused.clone(),
                 analysis: live.alone().then_some(true),
                 position: live.created.position.is_some().then_some(true),
+                again: again.then_some(true),
+                agree: live.agreements(me, self.gone(&live)),
                 chat: Vec::new(),
             }
         });
@@ -454,7 +480,7 @@ impl Room {
         if news + said == 0 {
             return (std::mem::replace(&mut cursor.last, hash) != hash).then_some(text);
         }
-        *cursor = Cursor { viewer: me, from: cursor.from + news, heard: cursor.heard + said, last: hash };
+        *cursor = Cursor { from: cursor.from + news, heard: cursor.heard + said, last: hash, ..*cursor };
         (state.events, state.chat) = (events, chat);
         serde_json::to_string(&FromRoom::State(state)).ok()
     }
@@ -468,10 +494,17 @@ impl Room {
         let Some(seat) = live.seat_of(visitor) else {
             return Err(Refusal::new("not_yours", "you look on: you have no seat in this room"));
         };
+        if live.agree.left(seat) && !matches!(message, ToRoom::Leave { .. }) {
+            self.returned(&mut live, seat).await?;
+        }
         match message {
             ToRoom::Ping { .. } => Ok(json!(true)),
-            ToRoom::Answer { decision, picks, .. } => self.step(&mut live, Step::Answer { seat, decision, picks }).await,
+            ToRoom::Answer { decision, picks, .. } => {
+                let decision = live.agree.inner(decision)?;
+                self.step(&mut live, Step::Answer { seat, decision, picks }).await
+            }
             ToRoom::Choose { decision, choose, .. } => {
+                let decision = live.agree.inner(decision)?;
                 let picks = meant(running(&live)?, seat, decision, &choose)?;
                 self.step(&mut live, Step::Answer { seat, decision, picks }).await
             }
@@ -486,8 +519,9 @@ impl Room {
             ToRoom::Withdraw { .. } => self.step(&mut live, Step::Withdraw { seat }).await,
             ToRoom::Preview { decision, picks, .. } => {
                 let host = running(&live)?;
-                owes(host, seat, decision)?;
-                Ok(json!(guarded(|| host.options_after(seat, &picks))??))
+                owes(host, seat, live.agree.inner(decision)?)?;
+                let asked = guarded(|| host.options_after(seat, &picks))??;
+                live.asks(asked).ok_or_else(|| Refusal::new("engine", "the question has no form"))
             }
             ToRoom::Explain { thing, .. } => {
                 let host = running(&live)?;
@@ -503,22 +537,13 @@ impl Room {
                 Ok(json!(true))
             }
             ToRoom::Concede { .. } => {
-                running(&live)?;
-                // Where others can play on, giving up is a step of the game; else it ends the game.
-                match self.step(&mut live, Step::Concede { seat }).await {
-                    Err(why) if why.code() == "ends" => {}
-                    done => return done,
-                }
-                self.change(&mut live, |live| {
-                    // The other node's entry may have ended the game.
-                    running(live)?;
-                    let entry = Entry::Conceded { seat };
-                    live.enter(&entry);
-                    Ok((vec![entry], ()))
-                })
-                .await?;
+                self.change(&mut live, |live| Ok((live.gives_up(seat, By::Player)?, ()))).await?;
                 Ok(json!(true))
             }
+            ToRoom::Propose { wish, .. } => self.propose(&mut live, seat, &wish).await,
+            ToRoom::Agree { number, .. } => self.say_to(&mut live, seat, number, true).await,
+            ToRoom::Decline { number, .. } => self.say_to(&mut live, seat, number, false).await,
+            ToRoom::Leave { .. } => self.leave(&mut live, seat).await,
         }
     }
 }

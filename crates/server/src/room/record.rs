@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use table::Viewer;
-use table::replay::{Concession, Replay, Step};
+use table::replay::{Concession, Replay};
 
 use super::live::Live;
 use super::{Refusal, Room, guarded};
@@ -33,21 +33,8 @@ impl Room {
             let mut by = None;
             if let Some(last) = step.checked_sub(1).and_then(|index| replay.steps.get(index as usize)) {
                 from = host.told(Viewer::All);
-                match last {
-                    Step::Answer { seat, decision, picks } => {
-                        by = Some(seat.0);
-                        host.answer(*seat, *decision, picks)?;
-                    }
-                    Step::Withdraw { seat } => {
-                        by = Some(seat.0);
-                        host.withdraw(*seat)?;
-                    }
-                    Step::Concede { seat } => {
-                        by = Some(seat.0);
-                        host.concede(*seat)?;
-                    }
-                    Step::Draft { .. } | Step::Rekey { .. } => {}
-                }
+                by = last.seat().map(|seat| seat.0);
+                super::laid::redo(&mut *host, last)?;
             }
             let mut events: Vec<LogEntry> =
                 host.events_for(Viewer::All, from).into_iter().map(|told| LogEntry { seq: told.seq, event: told.event }).collect();
@@ -77,6 +64,7 @@ fn recorded(live: &Live) -> Result<Replay, Refusal> {
     }
     let host = live.host.as_deref().filter(|_| live.outcome().is_some());
     let mut replay = host.ok_or_else(|| Refusal::new("not_over", "the replay can be had when the game is over"))?.replay();
+    replay.marks.extend(live.agree.remarks(replay.steps.len() as u32));
     if let Some(seat) = live.conceded {
         let note = format!("{} conceded", live.chairs[seat.index()].name);
         replay.marks.push(Concession { seat, after: replay.steps.len() as u32 }.mark(note));

@@ -213,6 +213,10 @@ impl ToRoom {
             | ToRoom::Explain { id, .. }
             | ToRoom::Stops { id, .. }
             | ToRoom::Concede { id }
+            | ToRoom::Propose { id, .. }
+            | ToRoom::Agree { id, .. }
+            | ToRoom::Decline { id, .. }
+            | ToRoom::Leave { id }
             | ToRoom::Ping { id } => id,
         }
     }
@@ -228,6 +232,10 @@ impl ToRoom {
             ToRoom::Explain { .. } => "explain",
             ToRoom::Stops { .. } => "stops",
             ToRoom::Concede { .. } => "concede",
+            ToRoom::Propose { .. } => "propose",
+            ToRoom::Agree { .. } => "agree",
+            ToRoom::Decline { .. } => "decline",
+            ToRoom::Leave { .. } => "leave",
             ToRoom::Ping { .. } => "ping",
         }
     }

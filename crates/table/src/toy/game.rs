@@ -1,7 +1,13 @@
 //! Harvest behind the contract: what is asked, what may be picked, what a viewer sees, what is dealt anew.
 
-use super::{Action, COINS, COPIES, Card, Event, HAND, MOST_COINS, MOST_TAKEN, Player, ROW, Rules, SeatView, Setup, Stage, Toy, View};
-use crate::{Applied, Chance, Choice, Game, Illegal, Outcome, Pick, Prompt, PromptKind, Seat, SeatSet, SetupError, Sink, Viewer};
+use serde_json::Value;
+
+use super::{
+    Action, COINS, COPIES, Card, Edit, Event, HAND, MOST_COINS, MOST_TAKEN, Player, ROW, Rules, SeatView, Setup, Stage, Toy, View,
+};
+use crate::{
+    Applied, Chance, Choice, Game, Illegal, Outcome, Pick, Prompt, PromptKind, Seat, SeatSet, SetupError, Sink, StateHash, Viewer,
+};
 
 impl Game for Toy {
     const KIND: &'static str = "toy";
@@ -230,6 +236,32 @@ impl Game for Toy {
 
     fn chance_mut(&mut self) -> Option<&mut Chance> {
         Some(&mut self.chance)
+    }
+
+    fn rekey(&mut self, _: &Rules, seed: u64) -> Result<(), Illegal> {
+        self.chance.rekey(seed);
+        self.deck.sort_unstable();
+        self.chance.shuffle(&mut self.deck);
+        Ok(())
+    }
+
+    fn unseen(&self) -> StateHash {
+        StateHash::of(&(&self.chance, &self.deck))
+    }
+
+    fn edit<S: Sink<Event>>(&mut self, _: &Rules, _: Seat, edits: &[Value], sink: &mut S) -> Result<(), Illegal> {
+        let mut trial = self.clone();
+        let mut told = Vec::new();
+        for (number, edit) in (1..).zip(edits) {
+            let wrong = |why: String| Illegal::new("bad_position", format!("edit {number}: {why}"));
+            let Edit::Coins { seat, n } = serde_json::from_value(edit.clone()).map_err(|why| wrong(why.to_string()))?;
+            let player = trial.players.get_mut(seat.index()).ok_or_else(|| wrong(format!("there is no seat {seat}")))?;
+            player.coins = n;
+            told.push(Event::Edited { seat, coins: n });
+        }
+        *self = trial;
+        told.into_iter().for_each(|event| sink.event(event));
+        Ok(())
     }
 
     /// Unknown are the deck and of other seats the hands, the bids that lie face down and the drafts. All their cards are mixed and

@@ -53,6 +53,10 @@ players?: number,
  */
 others?: Array<OtherSeat>, 
 /**
+ * For how many seconds a player may be away before the others may vote on the seat (1 to 2592000; default: 60).
+ */
+grace?: number, 
+/**
  * I agree that cards which are not implemented are played blank here: they have their numbers, and no text. Without it no deck with
  * such cards may be brought; with it, everybody who sits down is asked for the same.
  */
