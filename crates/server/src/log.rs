@@ -5,8 +5,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::terms::Terms;
 use crate::agree::Talk;
+use crate::terms::Terms;
 use crate::wire::BlankCard;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

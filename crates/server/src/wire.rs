@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::agree::{Agreements, Wish};
 use crate::terms::Terms;
 
 #[path = "wire_decks.rs"]
 mod decks;
-use crate::agree::{Agreements, Wish};
-
 #[path = "wire_positions.rs"]
 mod positions;
 

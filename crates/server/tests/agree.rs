@@ -233,7 +233,8 @@ async fn a_draw_ends_the_game_and_stands_in_its_replay() {
 #[tokio::test(flavor = "multi_thread")]
 async fn while_the_game_is_paused_no_answer_is_taken() {
     let server = server().await;
-    let wanted = json!({"kind": "toy", "format": "bids3", "name": "Ann", "deck": "", "opponent": "open", "others": [{}, {"opponent": "bot"}]});
+    let wanted =
+        json!({"kind": "toy", "format": "bids3", "name": "Ann", "deck": "", "opponent": "open", "others": [{}, {"opponent": "bot"}]});
     let made = server.post("/api/rooms", "", wanted).await;
     let (room, ann) = (made.json()["room"].as_str().unwrap().to_owned(), cookie(&made));
     let bob = server.join(&room).await;

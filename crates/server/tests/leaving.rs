@@ -116,6 +116,8 @@ async fn alone_at_the_table_one_decides_that_who_left_concedes() {
     first.until(|state| state["outcome"].is_object()).await;
     assert_eq!(first.state["outcome"]["Won"]["seats"], json!([0]));
     assert_eq!(server.connect(&room, &ann).await.state["outcome"], first.state["outcome"]);
-    let bad = server.post("/api/rooms", "", json!({"kind": "toy", "format": "bids", "name": "A", "deck": "", "opponent": "open", "grace": 0})).await;
+    let bad = server
+        .post("/api/rooms", "", json!({"kind": "toy", "format": "bids", "name": "A", "deck": "", "opponent": "open", "grace": 0}))
+        .await;
     assert_eq!(bad.code(), "bad_request");
 }
