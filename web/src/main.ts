@@ -14,6 +14,7 @@ import "./styles/cards.css";
 import "./styles/shelf.css";
 import "./styles/phone.css";
 import "./styles/melee.css";
+import "./styles/lobby.css";
 
 import App from "./App.svelte";
 import { router } from "./lib/router.svelte";

@@ -11,6 +11,7 @@ import type { PositionText } from "./generated/PositionText";
 import type { CheckDeck } from "./generated/CheckDeck";
 import type { DeckCheck } from "./generated/DeckCheck";
 import type { CardPool } from "./generated/CardPool";
+import type { RestrictedList } from "./generated/RestrictedList";
 import type { ReadyDeck } from "./generated/ReadyDeck";
 import type { ReplayStep } from "./generated/ReplayStep";
 import type { RoomInfo } from "./generated/RoomInfo";
@@ -83,6 +84,8 @@ export async function call<T>(path: string, body?: unknown): Promise<T> {
 
 export const api = {
   cards: () => call<CardFacts[]>("/api/cards"),
+  /** The restricted lists that a table may choose, the newest first. */
+  lists: () => call<RestrictedList[]>("/api/lists"),
   decks: () => call<ReadyDeck[]>("/api/decks"),
   checkDeck: (wanted: CheckDeck) => call<DeckCheck>("/api/decks/check", wanted),
   pool: () => call<CardPool>("/api/pool"),
