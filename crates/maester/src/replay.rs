@@ -18,6 +18,8 @@ pub enum Command {
     ///
     /// A replay is good when it runs, every hash in it is the one that comes out, and the hash at its end stands there: that proves every
     /// answer. A file whose `end` is missing may be cut or changed: it is told what nothing proves. Names and remarks prove nothing.
+    /// Where the file carries a commitment, its seed has to be the one that was committed to; compare the commitment with the one that
+    /// the table showed when the game began.
     #[command(after_help = "Examples:\n  maester replay verify game.json\n  maester replay verify game.json --json")]
     Verify {
         file: PathBuf,
@@ -72,10 +74,14 @@ fn verify(file: &Path, json: bool, cards: Option<&Path>) -> Done {
             "steps": report.steps, "hashes": report.hashes, "proved": report.proved, "round": report.round, "hash": report.hash,
             "outcome": outcome(&replay, report.outcome, report.concession, report.seats), "concession": report.concessions.last(),
             "concessions": report.concessions, "end": end, "blank": blanks,
+            "commitment": replay.commitment.as_ref().map(|commitment| &commitment.hash),
         }))?;
     } else if lacks.is_none() {
         let (steps, agree) = (output::count(report.steps, "step"), if report.hashes == 1 { "hash agrees" } else { "hashes agree" });
         output::print(&format!("good: {steps}, {} {agree}, round {}, {end}", report.hashes, report.round))?;
+        if let Some(commitment) = &replay.commitment {
+            output::print(&format!("the seed is the one that was committed to before the game: {}", commitment.hash))?;
+        }
         if !blanks.is_empty() {
             output::print(&format!("played blank, because they are not implemented: {}", blanks.join(", ")))?;
         }

@@ -8,7 +8,7 @@ use std::process::Output;
 use card_game::State;
 use common::{decks, json, maester, play, random_game, status, told};
 use serde_json::{Value, json};
-use table::replay::{Concession, Mark, Recorder, Replay};
+use table::replay::{Commitment, Concession, Mark, Recorder, Replay, Start};
 use table::{Game, Seat};
 
 /// A replay in a file, and what a command says of it.
@@ -35,6 +35,19 @@ fn recorded_games_are_verified_and_told() {
     let story = json(&maester(&["replay", "show", file, "--json"]));
     assert_eq!((&story["game"], story["steps"].as_array().unwrap().len()), (&Value::from("card"), game.replay().steps.len() + 1));
     assert!(story["steps"][0]["events"].as_array().unwrap().iter().all(|event| event["text"].is_string()));
+
+    // A table committed to its seed before the game.
+    let mut told = game.replay();
+    let Start::Seed(seed) = told.start.clone() else { panic!("a seed") };
+    let (seed, salt) = (seed.to_string(), "pepper".to_owned());
+    let hash = Commitment::publish(&seed, &salt);
+    told.commitment = Some(Commitment { hash: hash.clone(), seed, salt });
+    let good = asked(folder.path(), &told.write(), &["verify"]);
+    let said = String::from_utf8_lossy(&good.stdout).into_owned();
+    assert!(status(&good) == 0 && said.contains(&format!("committed to before the game: {hash}")), "{good:?}");
+    assert_eq!(json(&asked(folder.path(), &told.write(), &["verify", "--json"]))["commitment"], hash);
+    let bad = asked(folder.path(), &told.write().replace("pepper", "sugar"), &["verify"]);
+    assert!(status(&bad) == 1 && String::from_utf8_lossy(&bad.stderr).contains("the file says"), "{bad:?}");
 
     // Somebody gives up in the middle; the players have names.
     let mut short = game.replay();

@@ -2,13 +2,13 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::rejection::{BytesRejection, JsonRejection};
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::rejection::{BytesRejection, JsonRejection, QueryRejection};
+use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::AppState;
 use crate::people::{Asking, MaybePeer};
@@ -202,11 +202,39 @@ pub async fn replay(State(app): State<AppState>, InPath(id): InPath<String>) -> 
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, name.as_str())], text).into_response())
 }
 
-/// `GET /api/rooms/{id}/replay/{step}`: the finished game after so many steps, with everything open.
-pub async fn replay_at(State(app): State<AppState>, InPath((id, step)): InPath<(String, String)>) -> Result<Response, Response> {
-    let step = step_of(&step)?;
+/// `GET /api/rooms/{id}/replay/{step}`: the finished game after so many steps, with everything open or as a seat saw it.
+pub async fn replay_at(
+    State(app): State<AppState>,
+    InPath((id, step)): InPath<(String, String)>,
+    look: Result<Query<Look>, QueryRejection>,
+) -> Result<Response, Response> {
+    let (step, look) = (step_of(&step)?, looked(look)?);
     let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
-    Ok(Json(room.replay_at(step).await.map_err(IntoResponse::into_response)?).into_response())
+    Ok(Json(room.replay_at(step, &look).await.map_err(IntoResponse::into_response)?).into_response())
+}
+
+/// `GET /api/rooms/{id}/replay/story`: all that was told in the finished game, and where rounds and phases begin.
+pub async fn replay_story(
+    State(app): State<AppState>,
+    InPath(id): InPath<String>,
+    look: Result<Query<Look>, QueryRejection>,
+) -> Result<Response, Response> {
+    let look = looked(look)?;
+    let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
+    Ok(Json(room.replay_story(&look).await.map_err(IntoResponse::into_response)?).into_response())
+}
+
+/// `?as=1`: as whom a finished game is looked at.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Look {
+    #[serde(rename = "as")]
+    look: String,
+}
+
+#[allow(clippy::result_large_err)]
+fn looked(look: Result<Query<Look>, QueryRejection>) -> Result<String, Response> {
+    look.map(|Query(Look { look })| look).map_err(|why| error(StatusCode::BAD_REQUEST, "bad_request", why.body_text()))
 }
 
 /// The number of a step, as it stands in a path.

@@ -183,6 +183,7 @@ pub fn app(state: AppState) -> Router {
         .route("/api/rooms/{id}/rematch", post(http::rematch))
         .route("/api/rooms/{id}/ws", get(room::socket::upgrade))
         .route("/api/rooms/{id}/replay", get(http::replay))
+        .route("/api/rooms/{id}/replay/story", get(http::replay_story))
         .route("/api/rooms/{id}/replay/{step}", get(http::replay_at))
         .route("/api/rooms/{id}/replay/{step}/position", get(positions::of_step))
         .route("/api/rooms/{id}/position", get(positions::of_room))

@@ -121,7 +121,7 @@ impl Created {
     /// What the room publishes at its start, so that seed and salt, told at its end, can be checked against it: the BLAKE3 hash of
     /// `seed:salt`, the seed as a decimal number.
     pub fn commitment(&self) -> String {
-        blake3::hash(format!("{}:{}", self.seed, self.salt).as_bytes()).to_hex().to_string()
+        table::replay::Commitment::publish(&self.seed, &self.salt)
     }
 }
 

@@ -14,8 +14,8 @@ use ts_rs::{Config, TS};
 use crate::lobby::FromLobby;
 use crate::wire::{
     CardPool, ChangeDeck, CheckDeck, CheckPosition, DeckCheck, DeckFile, DeckList, DecksRead, FromRoom, JoinRoom, KeptDeck, MyDeck,
-    NewPosition, NewRoom, PositionCheck, PositionText, ReadDecks, ReadyDeck, ReplayStep, RestrictedList, RoomInfo, RoomNote, Seated, Stops,
-    ToRoom, WriteDeck,
+    NewPosition, NewRoom, PositionCheck, PositionText, ReadDecks, ReadyDeck, ReplayStep, ReplayStory, RestrictedList, RoomInfo, RoomNote,
+    Seated, Stops, ToRoom, WriteDeck,
 };
 
 /// The types of one game.
@@ -62,6 +62,7 @@ fn wire(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     crate::history::PlayedGames::export_all(config)?;
     crate::history::Statistics::export_all(config)?;
     ReplayStep::export_all(config)?;
+    ReplayStory::export_all(config)?;
     NewPosition::export_all(config)?;
     CheckPosition::export_all(config)?;
     PositionCheck::export_all(config)?;

@@ -452,7 +452,8 @@ pub struct RoomInfo {
     pub rated: Option<bool>,
 }
 
-/// `GET /api/rooms/{id}/replay/{step}`: a finished game after `step` of its `steps` steps, with all cards open.
+/// `GET /api/rooms/{id}/replay/{step}?as=…`: a finished game after `step` of its `steps` steps, with all cards open, or as a seat
+/// (`as=1`) or a spectator (`as=watcher`) saw it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ReplayStep {
@@ -467,4 +468,30 @@ pub struct ReplayStep {
     /// What happened in this step (before the first: on setting up).
     pub events: Vec<LogEntry>,
     pub outcome: Option<Value>,
+}
+
+/// `GET /api/rooms/{id}/replay/story?as=…`: a finished game as it was told.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ReplayStory {
+    pub steps: u32,
+    /// By step, from 0: the seat that took it.
+    pub by: Vec<Option<u8>>,
+    /// By step, from 0: how many of `events` were told by then.
+    pub told: Vec<u32>,
+    /// Where rounds and phases begin.
+    pub moments: Vec<Moment>,
+    /// What the room said of its seed before the game; null where a position brought its own chance.
+    pub commitment: Option<String>,
+    pub events: Vec<LogEntry>,
+}
+
+/// A round or a phase begins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Moment {
+    pub step: u32,
+    /// 0: the setup.
+    pub round: u32,
+    pub phase: String,
 }

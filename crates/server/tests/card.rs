@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::time::Instant;
+
 use axum::http::StatusCode;
 use card_game::pool::Pool;
 use card_game::{Rules, Rulings, State};
@@ -40,6 +42,22 @@ async fn two_people_play_a_whole_joust() {
     assert!(replay.verify::<State>(&rules).unwrap().outcome.is_some());
     let middle = server.get(&format!("/api/rooms/{room}/replay/{}", replay.steps.len() / 2)).await.json();
     assert!(middle["view"]["cards"].as_array().unwrap().iter().all(|card| card["code"].is_string()), "a replay shows all cards");
+    // Whoever looks as Ann sees the back of what Bob held, and phases are where they begin.
+    let as_ann = server.get(&format!("/api/rooms/{room}/replay/{}?as=0", replay.steps.len() / 2)).await.json();
+    let known = |view: &Value| view["cards"].as_array().unwrap().iter().filter(|card| card["code"].is_string()).count();
+    assert!(known(&as_ann["view"]) < known(&middle["view"]) && as_ann["view"]["viewer"] == 0);
+    let begun = Instant::now();
+    let story = server.get(&format!("/api/rooms/{room}/replay/story")).await.json();
+    let phases: Vec<&str> = story["moments"].as_array().unwrap().iter().map(|moment| moment["phase"].as_str().unwrap()).collect();
+    assert!(
+        ["setup", "plot", "marshal", "challenges"].iter().all(|phase| phases.iter().any(|it| it.to_lowercase().starts_with(phase))),
+        "{phases:?}"
+    );
+    let (told, jumps) = (begun.elapsed(), Instant::now());
+    for at in (0..replay.steps.len()).rev().step_by(replay.steps.len() / 20) {
+        server.get(&format!("/api/rooms/{room}/replay/{at}")).await;
+    }
+    eprintln!("{} steps: story {told:?}, 20 jumps {:?}", replay.steps.len(), jumps.elapsed());
 }
 
 #[tokio::test(flavor = "multi_thread")]

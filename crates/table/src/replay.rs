@@ -52,6 +52,28 @@ pub struct Replay {
     /// What the players are called, by seat; empty when nobody wrote it down.
     #[serde(default)]
     pub players: Vec<String>,
+    /// What was published of the seed before the game began, and what proves it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<Commitment>,
+}
+
+/// What a table publishes before a game begins, so that nobody can choose the chance afterwards: the BLAKE3 hash of `seed:salt`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Commitment {
+    /// As hexadecimal digits.
+    pub hash: String,
+    /// A decimal number, as text.
+    pub seed: String,
+    pub salt: String,
+}
+
+impl Commitment {
+    /// What is published of this seed.
+    pub fn publish(seed: &str, salt: &str) -> String {
+        blake3::hash(format!("{seed}:{salt}").as_bytes()).to_hex().to_string()
+    }
 }
 
 /// Where chance, or the whole game, begins.
@@ -145,6 +167,8 @@ pub enum ReplayError {
     Mark { number: u32, kind: String, after: u32, why: String },
     #[error("the replay names {names} players, but {seats} seats are at the table")]
     Players { names: usize, seats: usize },
+    #[error("the seed was not the one that was committed to: {0}")]
+    Commitment(String),
     #[error("after step {after}: {error}")]
     Chance { after: u32, error: ChanceError },
 }
@@ -259,6 +283,7 @@ impl Replay {
             end: None,
             marks: Vec::new(),
             players: Vec::new(),
+            commitment: None,
         })
     }
 
@@ -301,8 +326,9 @@ impl Replay {
             ("marks", list(&self.marks)),
             ("players", json(&self.players)),
         ];
+        let commitment = self.commitment.as_ref().map(|commitment| ("commitment", json(commitment)));
         let mut out = "{".to_owned();
-        for (i, (name, value)) in fields.iter().enumerate() {
+        for (i, (name, value)) in fields.iter().chain(&commitment).enumerate() {
             write!(out, "{}\n  \"{name}\": {value}", if i == 0 { "" } else { "," }).expect("writing to a string");
         }
         out + "\n}\n"

@@ -4,7 +4,7 @@
 //! without an end may hold hashes on the way; what comes behind the last of them is [unproved](Report::unproved).
 
 use crate::chance::ALGORITHM;
-use crate::replay::{Checkpoint, Concession, FORMAT, Replay, ReplayError, Start, VERSION};
+use crate::replay::{Checkpoint, Commitment, Concession, FORMAT, Replay, ReplayError, Start, VERSION};
 use crate::{Chance, Game, Outcome, Sink, StateHash};
 
 /// What [`Replay::verify`] found: everything that the file says is so.
@@ -51,6 +51,22 @@ impl Report {
 }
 
 impl Replay {
+    /// Whether the seed is the one that was committed to, where the file tells of that.
+    fn committed(&self) -> Result<(), ReplayError> {
+        let Some(commitment) = &self.commitment else { return Ok(()) };
+        let wrong = |why: String| Err(ReplayError::Commitment(why));
+        match &self.start {
+            Start::Seed(seed) if seed.to_string() == commitment.seed => {}
+            Start::Seed(seed) => return wrong(format!("the game was played with seed {seed}, the commitment is to {}", commitment.seed)),
+            Start::Script(_) | Start::Position(_) => return wrong("the game does not begin with a seed".to_owned()),
+        }
+        let found = Commitment::publish(&commitment.seed, &commitment.salt);
+        match found == commitment.hash.to_lowercase() {
+            true => Ok(()),
+            false => wrong(format!("seed and salt have the commitment {found}, the file says {}", commitment.hash)),
+        }
+    }
+
     /// Whether this replay can run as game `G` under `rules`.
     fn fits<G: Game>(&self, rules: &G::Rules) -> Result<(), ReplayError> {
         if self.format != FORMAT {
@@ -166,6 +182,7 @@ impl<'a> Proof<'a> {
         if !replay.checkpoints.is_sorted_by_key(|checkpoint| checkpoint.after) {
             return Err(ReplayError::Malformed("the checkpoints are not in order".to_owned()));
         }
+        replay.committed()?;
         Ok(Proof { replay, passed: 0, hashes: 0, proved: None })
     }
 

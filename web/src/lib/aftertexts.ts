@@ -2,7 +2,7 @@
 import { plural } from "./pagetexts";
 
 export const after = {
-  pages: [["/games", "Games"]] as const,
+  pages: [["/games", "Games"], ["/stats", "Statistics"]] as const,
   nav: "What was played",
   kinds: { card: "Card game", board: "Board game", joust: "Joust", melee: "Melee", base: "Board game", tides: "Board game, Tides of Battle" } as Record<string, string>,
   game: (kind: string, format: string) => (kind === "board" ? (format === "tides" ? "Board game, Tides of Battle" : "Board game") : format === "melee" ? "Melee" : "Joust"),
@@ -58,17 +58,53 @@ export const replayWords = {
   jump: (round: string, phase: string, step: number) => `${round}${phase ? `, ${phase}` : ""}: step ${step}`,
   before: "To the round before",
   after: "To the next round",
-  phase: "Phase",
   speed: "Speed",
-  speeds: [["1", "Slow"], ["2", "Even"], ["4", "Quick"], ["10", "Fast"]] as [string, string][],
+  speeds: [["0.5", "Half as fast"], ["1", "As usual"], ["3", "Three times as fast"], ["9", "Nine times as fast"]] as [string, string][],
   look: "Look as",
   all: "all open",
   watcher: "a spectator",
-  link: "Link to this moment",
+  jumpTo: "Jump to",
+  link: "Copy a link to this moment",
   linked: "Link copied",
-  more: "More",
-  less: "Less",
+  linkHere: "The link:",
+  download: "Download the replay",
+  more: "Round, phase, whose eyes, link",
   keys: "← and → step; page up and page down go from round to round.",
+} as const;
+
+export const stats = {
+  title: "Statistics",
+  lead: "Games that are over: how often each was played, and how often it won.",
+  game: "Game",
+  games: [["card joust", "Joust"], ["card melee", "Melee"], ["board base", "Board game"], ["board tides", "Board game, Tides of Battle"]] as [string, string][],
+  whose: "Whose games",
+  mine: "Mine",
+  all: "Everybody’s",
+  with: "Against",
+  people: "People alone",
+  bots: "Bots too",
+  factions: "Faction",
+  houses: "House",
+  agendas: "Agenda",
+  decks: "Deck",
+  brought: "Brought",
+  played: "Games",
+  won: "Won",
+  share: "Share won",
+  against: (what: string) => `against ${what}`,
+  unnamed: "none",
+  none: "No such game is over yet.",
+  note: "Not counted: games that began with a position, and games in which one person sat in two seats. “Against” counts every other seat of a table.",
+} as const;
+
+export const fairness = {
+  title: "Was the chance fixed before the game?",
+  before: "Yes: the seed of all shuffles and draws was chosen when the table was opened. This is the BLAKE3 hash of seed and salt. Write it down: both are told when the game is over, and nobody can change them until then without changing it.",
+  proved: "Yes: the seed was chosen when the table was opened, and this hash of it (BLAKE3 of seed:salt) was shown all the time. The downloaded replay carries all three; “maester replay verify” checks them and plays the game again.",
+  commitment: "Commitment",
+  seed: "Seed",
+  salt: "Salt",
+  failed: "What the table committed to cannot be shown now.",
 } as const;
 
 /** A name of a phase, for people. */

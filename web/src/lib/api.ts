@@ -14,6 +14,8 @@ import type { CardPool } from "./generated/CardPool";
 import type { RestrictedList } from "./generated/RestrictedList";
 import type { ReadyDeck } from "./generated/ReadyDeck";
 import type { ReplayStep } from "./generated/ReplayStep";
+import type { ReplayStory } from "./generated/ReplayStory";
+import type { Statistics } from "./generated/Statistics";
 import type { RoomInfo } from "./generated/RoomInfo";
 import type { Seated } from "./generated/Seated";
 import { texts } from "./texts";
@@ -95,6 +97,7 @@ export const api = {
   myRooms: () => call<PlayedGame[]>("/api/me/rooms"),
   /** A page of my games, those that the address of the page asks for. */
   myGames: (wanted: URLSearchParams) => call<PlayedGames>(`/api/me/games?${wanted}`),
+  stats: (asked: URLSearchParams) => call<Statistics>(`/api/stats?${asked}`),
   register: (wanted: Credentials) => call<{ name: string }>("/api/register", wanted),
   login: (wanted: Credentials) => call<{ name: string }>("/api/login", wanted),
   logout: () => call<true>("/api/logout", {}),
@@ -110,5 +113,7 @@ export const api = {
   playPosition: (wanted: NewPosition) => call<Seated>("/api/rooms", wanted),
   /** The table of a room as text, now or after so many steps: where nothing is hidden any more. */
   position: (room: string, step?: number) => call<PositionText>(`/api/rooms/${encodeURIComponent(room)}${step === undefined ? "" : `/replay/${step}`}/position`),
-  replayStep: (room: string, step: number) => call<ReplayStep>(`/api/rooms/${encodeURIComponent(room)}/replay/${step}`),
+  replayStep: (room: string, step: number, look = "all") => call<ReplayStep>(`/api/rooms/${encodeURIComponent(room)}/replay/${step}?as=${look}`),
+  /** All that was told in a finished game, and where rounds and phases begin. */
+  replayStory: (room: string, look = "all") => call<ReplayStory>(`/api/rooms/${encodeURIComponent(room)}/replay/story?as=${look}`),
 };

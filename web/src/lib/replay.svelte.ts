@@ -1,12 +1,17 @@
-// A finished game step by step: which step is shown, and its log with all that came before. Any game's table can be walked.
+// A finished game step by step: which step is shown, as whom one looks, and the log up to there. Any game's table can be walked.
 import { ApiError, api } from "./api";
+import type { Moment } from "./generated/Moment";
 import type { ReplayStep } from "./generated/ReplayStep";
+import type { ReplayStory } from "./generated/ReplayStory";
+import type { SeatInfo } from "./generated/SeatInfo";
 import type { State } from "./generated/State";
+import { router } from "./router.svelte";
 import { texts } from "./texts";
 
-/** How long the slider must rest before the steps between are asked for, and how many at once. */
-const SETTLE = 350;
-const TOGETHER = 6;
+/** How long a step rests before the address tells it: browsers count how often an address changes. */
+const SETTLE = 400;
+/** Steps that are kept, by whoever looks. */
+const KEPT = 400;
 
 export interface Walked {
   /** How many events stand in the log. */
@@ -14,56 +19,124 @@ export interface Walked {
   take: (state: State, first: boolean) => void | Promise<void>;
 }
 
+/** As whom one looks: everything open, nobody in particular, or a seat by its number. */
+export type Look = "all" | "watcher" | `${number}`;
+
+const asLook = (text: string | null): Look => (text !== null && (text === "watcher" || /^\d$/.test(text)) ? (text as Look) : "all");
+
 export class Walk {
   step = $state(0);
   steps = $state(0);
   by = $state<number | null>(null);
+  look = $state<Look>("all");
+  /** Steps a second, while it plays by itself. */
+  speed = $state(1);
   playing = $state(false);
   problem = $state("");
-  #known = new Map<number, ReplayStep>();
+  moments = $state.raw<Moment[]>([]);
+  seats = $state.raw<SeatInfo[]>([]);
+  commitment = $state<string | null>(null);
+  /** Where each round begins. */
+  rounds = $derived(this.moments.filter((moment, n) => moment.round !== this.moments[n - 1]?.round));
+  #known = new Map<string, Promise<ReplayStep>>();
+  #stories = new Map<Look, Promise<ReplayStory>>();
+  #laid = { look: "", step: -1 };
+  #settled: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly room: string,
     readonly table: Walked,
   ) {}
 
+  /** Begins where the address says. */
+  begin(): void {
+    const asked = new URLSearchParams(router.search);
+    this.look = asLook(asked.get("as"));
+    void this.show(Number(asked.get("step") ?? 0) || 0);
+  }
+
   async show(wanted: number): Promise<void> {
     const at = Math.max(0, this.steps === 0 ? wanted : Math.min(wanted, this.steps));
     this.step = at;
+    const look = this.look;
     try {
-      const found = this.#known.get(at) ?? (await api.replayStep(this.room, at));
-      this.#known.set(at, found);
-      if (this.step !== at) return;
-      this.steps = found.steps;
+      const story = await this.#story(look);
+      this.steps = story.steps;
+      if (at > story.steps) return await this.show(story.steps);
+      const found = await this.#at(at, look);
+      if (this.step !== at || this.look !== look) return;
+      this.moments = story.moments;
+      this.commitment = story.commitment;
+      this.seats = found.seats;
       this.by = found.by;
-      await this.#lay(found);
+      await this.#lay(found, story, look);
       if (at >= this.steps) this.playing = false;
-      void this.#fill(at);
+      else void this.#at(at + 1, look).catch(() => undefined);
+      this.#tell();
     } catch (error) {
       this.playing = false;
       this.problem = error instanceof ApiError ? error.message : texts.replay.failed;
     }
   }
 
-  /** Puts a step on the table, with the log of all steps before it that are known. */
-  async #lay(found: ReplayStep): Promise<void> {
-    const logged = [...this.#known.values()].filter((s) => s.step <= found.step).sort((a, b) => a.step - b.step);
-    const events = logged.flatMap((s) => s.events).map((entry, seq) => ({ ...entry, seq }));
-    // Played forward, the new events come after those that stand in the log; else the log is laid anew.
-    const forward = this.table.logged() > 0 && this.table.logged() === events.length - found.events.length;
-    await this.table.take({ room: this.room, version: found.step, kind: found.kind, seats: found.seats, me: null, view: found.view, prompt: null, events, can_withdraw: false, outcome: null }, !forward);
+  /** Looks with other eyes. */
+  async lookAs(look: string): Promise<void> {
+    this.look = asLook(look);
+    await this.show(this.step);
   }
 
-  /** After a jump: asks for the steps between, so that the log misses nothing. A newer jump ends it. */
-  async #fill(at: number): Promise<void> {
-    const missing = Array.from({ length: at }, (_, i) => i).filter((n) => !this.#known.has(n));
-    if (missing.length === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, SETTLE));
-    while (missing.length > 0 && this.step === at) {
-      const some = missing.splice(0, TOGETHER);
-      await Promise.all(some.map(async (n) => this.#known.set(n, await api.replayStep(this.room, n)))).catch(() => (missing.length = 0));
+  /** The next round, or the one before: first to the beginning of this one. */
+  round(by: 1 | -1): void {
+    const next = by === 1 ? this.rounds.find(({ step }) => step > this.step) : this.rounds.findLast(({ step }) => step < this.step);
+    void this.show(next?.step ?? (by === 1 ? this.steps : 0));
+  }
+
+  /** The round and the phase of this step. */
+  get moment(): Moment | undefined {
+    return this.moments.findLast(({ step }) => step <= this.step);
+  }
+
+  /** The address of this moment, seen with these eyes. */
+  get link(): string {
+    return `/room/${this.room}/replay?step=${this.step}${this.look === "all" ? "" : `&as=${this.look}`}`;
+  }
+
+  #at(step: number, look: Look): Promise<ReplayStep> {
+    const key = `${look} ${step}`;
+    let found = this.#known.get(key);
+    if (!found) {
+      found = api.replayStep(this.room, step, look);
+      found.catch(() => this.#known.delete(key));
+      if (this.#known.size >= KEPT) this.#known.delete(this.#known.keys().next().value ?? "");
+      this.#known.set(key, found);
     }
-    const here = this.#known.get(at);
-    if (this.step === at && here) await this.#lay(here);
+    return found;
+  }
+
+  #story(look: Look): Promise<ReplayStory> {
+    let story = this.#stories.get(look);
+    if (!story) {
+      story = api.replayStory(this.room, look);
+      story.catch(() => this.#stories.delete(look));
+      this.#stories.set(look, story);
+    }
+    return story;
+  }
+
+  /** Puts a step on the table, with everything that was told by then. */
+  async #lay(found: ReplayStep, story: ReplayStory, look: Look): Promise<void> {
+    const events = story.events.slice(0, story.told[found.step]).map((entry, seq) => ({ ...entry, seq }));
+    // Played forward, the new events come after those that stand in the log; else the log is laid anew.
+    const forward = this.#laid.look === look && this.#laid.step === found.step - 1 && this.table.logged() > 0;
+    this.#laid = { look, step: found.step };
+    const me = /^\d$/.test(look) ? Number(look) : null;
+    await this.table.take({ room: this.room, version: found.step, kind: found.kind, seats: found.seats, me, view: found.view, prompt: null, events, can_withdraw: false, outcome: null }, !forward);
+  }
+
+  #tell(): void {
+    clearTimeout(this.#settled);
+    this.#settled = setTimeout(() => {
+      if (router.path === `/room/${this.room}/replay` && this.link !== router.path + router.search) router.replace(this.link);
+    }, SETTLE);
   }
 }

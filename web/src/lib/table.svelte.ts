@@ -58,6 +58,8 @@ export class Table {
   #pacing = false;
 
   view = $derived(this.room?.view ?? null);
+  /** A finished game that is stepped through: nothing of it is remembered, and nobody plays. */
+  walked = false;
   me = $derived(this.room?.me ?? null);
   /** The seat that sentences call "you": nobody where I play every seat. */
   voice = $derived(this.room?.analysis ? null : this.me);
@@ -161,13 +163,13 @@ export class Table {
     }
     if (this.inspected && !this.inspected.pinned) this.inspected = null;
     this.#remember(room);
-    if (first && settings.value.stops.length > 0) this.sendStops();
+    if (first && !this.walked && settings.value.stops.length > 0) this.sendStops();
     await tick();
     if (before) play(before, movesOf(fresh));
   }
 
   #remember(room: Room): void {
-    if (room.me === null || !room.view) return;
+    if (this.walked || room.me === null || !room.view) return;
     const others = opponentNames(room.seats, room.me);
     const phase = texts.phase[room.view.phase];
     settings.keep({

@@ -46,6 +46,7 @@ impl Laid {
             end: None,
             marks: vec![mark()],
             players: Vec::new(),
+            commitment: None,
         })
     }
 }

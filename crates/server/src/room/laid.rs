@@ -134,6 +134,7 @@ impl Room {
     }
 }
 
+/// Does a step of a replay with a game.
 pub(super) fn redo(game: &mut dyn Hosted, step: &Step) -> Result<(), Refusal> {
     match step {
         Step::Answer { seat, decision, picks } => drop(game.answer(*seat, *decision, picks)?),

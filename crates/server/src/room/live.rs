@@ -222,6 +222,7 @@ impl Live {
             end: None,
             marks: self.laid.iter().map(|_| laid::mark()).chain(self.blanks_mark()).collect(),
             players: self.chairs.iter().map(|chair| chair.name.clone()).collect(),
+            commitment: None,
         };
         Ok(kind.open(rulings.as_deref(), &replay)?)
     }

@@ -17,6 +17,7 @@ mod names;
 mod record;
 pub mod socket;
 mod talk;
+mod walk;
 
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -126,6 +127,8 @@ pub struct Room {
     changes: watch::Sender<u64>,
     /// What was written down of it.
     books: books::Books,
+    /// The finished game, while somebody walks through it.
+    walker: walk::Walker,
 }
 
 /// A socket is here, until this is dropped.
@@ -163,6 +166,7 @@ impl Room {
             changes,
             books: Default::default(),
             away: Mutex::default(),
+            walker: Default::default(),
         })
     }
 

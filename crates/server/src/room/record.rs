@@ -1,12 +1,9 @@
-//! A finished game as a file, and step by step.
+//! A finished game as a file.
 
-use serde_json::json;
-use table::Viewer;
-use table::replay::{Concession, Replay};
+use table::replay::{Commitment, Concession, Replay, Start};
 
 use super::live::Live;
-use super::{Refusal, Room, guarded};
-use crate::wire::{LogEntry, ReplayStep};
+use super::{Refusal, Room};
 
 impl Room {
     /// The finished game as a file.
@@ -14,51 +11,10 @@ impl Room {
         let live = self.lock().await?;
         Ok(recorded(&live)?.write())
     }
-
-    /// The finished game after `step` steps, with all cards open, and what happened in that step.
-    pub async fn replay_at(&self, step: u32) -> Result<ReplayStep, Refusal> {
-        let live = self.lock().await?;
-        let replay = recorded(&live)?;
-        let seats = live.seats(|_| false);
-        let outcome = live.outcome();
-        let games = &self.parts.games;
-        let steps = replay.steps.len() as u32;
-        if step > steps {
-            return Err(Refusal::new("no_such_step", format!("the game has {steps} steps")));
-        }
-        guarded(|| {
-            let before = replay.steps.iter().take(step.saturating_sub(1) as usize).cloned().collect();
-            let mut host = live.open(games, replay.setup.clone(), before)?;
-            let mut from = 0;
-            let mut by = None;
-            if let Some(last) = step.checked_sub(1).and_then(|index| replay.steps.get(index as usize)) {
-                from = host.told(Viewer::All);
-                by = last.seat().map(|seat| seat.0);
-                super::laid::redo(&mut *host, last)?;
-            }
-            let mut events: Vec<LogEntry> =
-                host.events_for(Viewer::All, from).into_iter().map(|told| LogEntry { seq: told.seq, event: told.event }).collect();
-            if step == steps {
-                // A concession is told after the last step.
-                events.extend(live.events_for(Viewer::All, host.told(Viewer::All)));
-            }
-            Ok(ReplayStep {
-                room: self.id.clone(),
-                kind: live.created.kind.clone(),
-                step,
-                steps,
-                by,
-                seats,
-                view: host.view_json(Viewer::All),
-                events,
-                outcome: (step == steps).then(|| outcome.map(|outcome| json!(outcome))).flatten(),
-            })
-        })?
-    }
 }
 
 /// The file of a game that is over: before that it would tell what is hidden.
-fn recorded(live: &Live) -> Result<Replay, Refusal> {
+pub(super) fn recorded(live: &Live) -> Result<Replay, Refusal> {
     if let Some(why) = &live.paused {
         return Err(Refusal::new("paused", why.clone()));
     }
@@ -68,6 +24,11 @@ fn recorded(live: &Live) -> Result<Replay, Refusal> {
     if let Some(seat) = live.conceded {
         let note = format!("{} conceded", live.chairs[seat.index()].name);
         replay.marks.push(Concession { seat, after: replay.steps.len() as u32 }.mark(note));
+    }
+    // A position brings its own chance: the room's seed decided nothing.
+    if let Start::Seed(_) = replay.start {
+        let Live { created, .. } = live;
+        replay.commitment = Some(Commitment { hash: created.commitment(), seed: created.seed.clone(), salt: created.salt.clone() });
     }
     Ok(replay)
 }

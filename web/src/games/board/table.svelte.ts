@@ -55,6 +55,8 @@ export class BoardTable {
   flights = $state.raw<{ key: number; list: Flight[] }>({ key: 0, list: [] });
   /** Whether cards are laid over the map as they are drawn; not where a finished game is stepped through. */
   draws = true;
+  /** A finished game that is stepped through: nothing of it is remembered, and nobody plays. */
+  walked = false;
   /** Whether the Westeros cards of this round lie over the map. */
   drawn = $state(false);
   /** Events from this number on happened since I last decided. */
@@ -72,7 +74,7 @@ export class BoardTable {
   /** Whether I gave up: the game plays my house. */
   gone = $derived(this.mine?.conceded === true);
   /** Whether I play here: I have a seat, did not give up, and the game runs. */
-  playing = $derived(this.me !== null && this.view !== null && !this.over && !this.gone);
+  playing = $derived(!this.walked && this.me !== null && this.view !== null && !this.over && !this.gone);
   /** How many others may still win. */
   rivals = $derived((this.view?.players ?? []).filter((player) => player.seat !== this.me && !player.conceded).length);
   topic = $derived(this.draft?.first.topic ?? null);
@@ -203,7 +205,7 @@ export class BoardTable {
 
   #remember(): void {
     const { room, view } = this;
-    if (!room || room.me === null || !view) return;
+    if (this.walked || !room || room.me === null || !view) return;
     settings.keep({
       room: room.room, opponent: words.opponents(view.players.filter((player) => player.seat !== room.me).map((player) => houseName(player.house))), kind: "board",
       deck: "", note: words.roundOf(view.round, words.phases[view.phase]), mine: room.prompt !== null, over: room.outcome !== null, at: Date.now(),

@@ -4,7 +4,8 @@ import type { SeatInfo } from "./SeatInfo";
 import type { JsonValue } from "./serde_json/JsonValue";
 
 /**
- * `GET /api/rooms/{id}/replay/{step}`: a finished game after `step` of its `steps` steps, with all cards open.
+ * `GET /api/rooms/{id}/replay/{step}?as=…`: a finished game after `step` of its `steps` steps, with all cards open, or as a seat
+ * (`as=1`) or a spectator (`as=watcher`) saw it.
  */
 export type ReplayStep = { room: string, kind: string, step: number, steps: number, 
 /**

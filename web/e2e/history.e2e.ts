@@ -1,0 +1,107 @@
+// What comes after a game: it is found in the list, walked through with other eyes, shared, and taken along with its proof.
+import { execFileSync } from "node:child_process";
+
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { launch } from "./browser.mjs";
+import { play } from "./person.ts";
+import { program, serve, type Server } from "./server.ts";
+import { beside, smallTargets, violations, visitor } from "./stage.ts";
+
+let browser: Browser;
+let server: Server;
+
+describe.skipIf(program === null)("after a game", () => {
+  beforeAll(async () => {
+    server = await serve();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it("it is found, walked through by rounds and as a seat, shared to the moment, and proves its seed", async () => {
+    const ann = await visitor(browser);
+    await ann.page.goto(server.address);
+    await ann.page.waitForSelector(".deck.on");
+    await ann.page.click(".start");
+    await ann.page.waitForSelector(".prompt");
+    // The table says what it committed to before anything is known.
+    await ann.page.click("[aria-label=Menu]");
+    await ann.page.click(".fairness summary");
+    const commitment = (await ann.page.textContent("[data-commitment]")) ?? "";
+    expect(commitment).toMatch(/^[0-9a-f]{64}$/);
+    expect(await ann.page.textContent(".fairness")).not.toContain("Salt");
+    await ann.page.keyboard.press("Escape");
+    await play(ann.page, { rounds: 2, seed: 3 });
+    await ann.page.click("[aria-label=Menu]");
+    await ann.page.click("text=Concede the game");
+    await ann.page.click("text=Yes, concede");
+    await ann.page.waitForSelector(".endpanel");
+
+    await ann.page.goto(`${server.address}/games`);
+    await ann.page.waitForSelector("[data-state=over]");
+    expect(await ann.page.textContent("[data-state=over] .how")).toBe("lost");
+    expect(await violations(ann.page)).toEqual([]);
+    await ann.page.fill("[name=opponent]", "nobody of that name");
+    await ann.page.click("button:text-is('Find')");
+    await ann.page.waitForSelector("text=No game fits.");
+    await ann.page.fill("[name=opponent]", "stew");
+    await ann.page.click("button:text-is('Find')");
+    await ann.page.waitForSelector("[data-state=over]");
+    await ann.page.click("a:text-is('Replay')");
+    await ann.page.waitForSelector(".replaybar");
+
+    // By rounds, with keys and with marks; the log is the whole of it at once.
+    await ann.page.waitForSelector(".where:has-text('Setup')");
+    await ann.page.keyboard.press("PageDown");
+    await ann.page.waitForSelector(".where:has-text('Round 1, Plot')");
+    await ann.page.keyboard.press("PageDown");
+    await ann.page.waitForSelector(".where:has-text('Round 2, Plot')");
+    expect(await ann.page.evaluate(() => document.querySelectorAll(".log li:not(.headline)").length)).toBeGreaterThan(20);
+    await ann.page.click(".mark[data-round='1']");
+    await ann.page.waitForSelector(".where:has-text('Round 1, Plot')");
+    const cards = () => ann.page.evaluate(() => document.querySelectorAll("[data-card]").length);
+    await ann.page.click(".replaybar [aria-expanded]");
+    await ann.page.selectOption("[data-jump]", { label: (await ann.page.locator("[data-jump] option", { hasText: "Round 1, Marshal" }).first().textContent()) ?? "" });
+    await ann.page.waitForSelector(".where:has-text('Round 1, Marshal')");
+    // With my eyes the other hand is backs again.
+    const open = await cards();
+    await ann.page.selectOption("[data-look]", "0");
+    await ann.page.waitForURL(/step=\d+&as=0/);
+    await expect.poll(cards).toBeLessThan(open);
+    expect(await violations(ann.page)).toEqual([]);
+    await ann.page.click("[aria-label='Close']");
+
+    const link = ann.page.url();
+    const step = await ann.page.textContent(".where b");
+    expect(await ann.page.getAttribute("[data-copy]", "data-copy").catch(() => null)).toBeNull();
+    const there = await visitor(browser, "phone");
+    await there.page.goto(link);
+    await there.page.waitForSelector(".replaybar");
+    await there.page.waitForSelector(`.where b:text-is('${step}')`);
+    expect(await beside(there.page)).toBeLessThanOrEqual(0);
+    await there.page.click(".replaybar [aria-expanded]");
+    expect(await there.page.inputValue("[data-look]")).toBe("0");
+    expect(await there.page.getAttribute("[data-copy]", "data-copy")).toBe(new URL(link).pathname + new URL(link).search);
+    expect(await violations(there.page)).toEqual([]);
+    await there.page.click(".fairness summary");
+    expect(await there.page.textContent("[data-commitment]")).toBe(commitment);
+    expect(await there.page.textContent(".fairness")).toContain("Salt");
+
+    const [file] = await Promise.all([there.page.waitForEvent("download"), there.page.click("text=Download the replay")]);
+    expect(execFileSync(program ?? "", ["replay", "verify", await file.path()], { encoding: "utf8" })).toContain(`committed to before the game: ${commitment}`);
+    expect([...ann.errors, ...there.errors]).toEqual([]);
+
+    // On the phone the list spills nothing and everything can be touched.
+    await ann.page.setViewportSize({ width: 390, height: 844 });
+    await ann.page.goto(`${server.address}/games`);
+    await ann.page.waitForSelector("[data-state=over]");
+    expect(await beside(ann.page)).toBeLessThanOrEqual(0);
+    expect((await smallTargets(ann.page)).filter((target) => !/brand|Credits/.test(target))).toEqual([]);
+    await ann.context.close();
+    await there.context.close();
+  });
+});
