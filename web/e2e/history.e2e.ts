@@ -29,14 +29,14 @@ describe.skipIf(program === null)("after a game", () => {
     await ann.page.click(".start");
     await ann.page.waitForSelector(".prompt");
     // The table says what it committed to before anything is known.
-    await ann.page.click("[aria-label=Menu]");
+    await ann.page.click('button[aria-label="Table menu"]');
     await ann.page.click(".fairness summary");
     const commitment = (await ann.page.textContent("[data-commitment]")) ?? "";
     expect(commitment).toMatch(/^[0-9a-f]{64}$/);
     expect(await ann.page.textContent(".fairness")).not.toContain("Salt");
     await ann.page.keyboard.press("Escape");
     await play(ann.page, { rounds: 2, seed: 3 });
-    await ann.page.click("[aria-label=Menu]");
+    await ann.page.click('button[aria-label="Table menu"]');
     await ann.page.click("text=Concede the game");
     await ann.page.click("text=Yes, concede");
     await ann.page.waitForSelector(".endpanel");

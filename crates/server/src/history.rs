@@ -116,7 +116,7 @@ fn results(app: &AppState) -> Result<&dyn Results, Refusal> {
 
 /// What stands behind the question mark, or an answer that says what is wrong with it.
 #[allow(clippy::result_large_err)]
-fn asked<T: DeserializeOwned>(query: Result<Query<T>, QueryRejection>) -> Result<T, Response> {
+pub(crate) fn asked<T: DeserializeOwned>(query: Result<Query<T>, QueryRejection>) -> Result<T, Response> {
     query.map(|Query(asked)| asked).map_err(|why| crate::http::error(StatusCode::BAD_REQUEST, "bad_request", why.body_text()))
 }
 

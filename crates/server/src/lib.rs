@@ -25,6 +25,7 @@
 //! | [`session`], [`people`] | who is asking: guests and accounts |
 //! | [`history`] | games that were played, statistics |
 //! | [`shelf`] | what is kept for one visitor: decks, settings, notes |
+//! | [`rating`] | Glicko-2 for games that ask for it |
 //! | [`bot`] | players that sit in the server |
 //! | [`assets`] | the web client and the rules as data |
 //! | [`guard`], [`limit`] | security headers, origins, the pace of a socket |
@@ -46,6 +47,7 @@ pub mod log;
 pub mod measures;
 pub mod people;
 pub mod positions;
+pub mod rating;
 pub mod room;
 pub mod session;
 pub mod shelf;
@@ -162,6 +164,9 @@ pub fn app(state: AppState) -> Router {
         .route("/api/me", get(people::me))
         .route("/api/me/rooms", get(history::rooms))
         .route("/api/me/games", get(history::games))
+        .route("/api/me/ratings", get(rating::mine))
+        .route("/api/ranking", get(rating::ranking))
+        .route("/api/rooms/{id}/ratings", get(rating::of_room))
         .route("/api/stats", get(history::stats))
         .route("/api/me/export", get(people::export))
         .route("/api/me/password", post(people::password))

@@ -49,6 +49,8 @@ async fn rated_games_move_ratings_once<S: Store + Ratings + Results + Clone>(sto
         list.iter().map(|row| (row["name"].as_str().unwrap(), row["games"].as_u64().unwrap(), row["me"] == true)).collect::<Vec<_>>(),
         [("Ann", 1, false), ("Bob", 1, true)]
     );
+    assert_eq!(store.rate_again().await.unwrap(), 1);
+    assert_eq!(ranking(&server, &bob).await, list, "told again from what was played, it is the same");
     // Many end at the same moment: none is lost.
     tokio::join!(
         game(&server, true, &bob, &cid),
@@ -60,12 +62,10 @@ async fn rated_games_move_ratings_once<S: Store + Ratings + Results + Clone>(sto
     assert_eq!(list.iter().map(|row| row["games"].as_u64().unwrap()).sum::<u64>(), 10, "{list:?}");
     let mine = server.get_as("/api/me/ratings", &cid).await.json();
     assert_eq!((&mine[0]["games"], &mine[0]["kind"], &mine[0]["sure"]), (&json!(3), &json!("toy"), &json!(false)));
-    // Told again from what was played: games of one second may come in another order, so that numbers may differ a little.
+    // Told again from what was played (games that ended in one second may come in another order).
     assert_eq!(store.rate_again().await.unwrap(), 5);
     let again = ranking(&server, "").await;
     assert_eq!(again.iter().map(|row| row["games"].as_u64().unwrap()).sum::<u64>(), 10);
-    let number = |list: &[Value], name: &str| list.iter().find(|row| row["name"] == name).unwrap()["rating"].as_f64().unwrap();
-    assert!(["Ann", "Bob", "Cid"].iter().all(|name| (number(&list, name) - number(&again, name)).abs() < 150.0), "{list:?} {again:?}");
     assert_eq!(store.rate_again().await.unwrap(), 5);
     assert_eq!(ranking(&server, "").await, again, "and the same every time");
     // Whoever leaves takes the rating along.

@@ -7,10 +7,10 @@ use table::{Outcome, Seat, Viewer};
 
 use super::house::House;
 use super::live::Live;
-use super::{Room, guarded};
+use super::{Refusal, Room, guarded};
 use crate::games::Games;
 use crate::games::standing::Standing;
-use crate::store::{ResultRow, ResultSeat};
+use crate::store::{ResultRow, ResultSeat, Store, StoreError};
 
 /// What was written last: the changes that everybody saw, and the state.
 #[derive(Debug, Default)]
@@ -113,15 +113,34 @@ impl Room {
     /// Writes it down. Should that fail, a list is not right until the room is read again: no game waits for it.
     pub(super) async fn write_books(&self, row: Option<ResultRow>) {
         let (Some(row), Some(results)) = (row, self.parts.store.results()) else { return };
-        if let Err(why) = results.put_result(&row).await {
+        let written = match results.put_result(&row).await {
+            Ok(()) => rate(&*self.parts.store, &row).await,
+            failed => failed,
+        };
+        if let Err(why) = written {
             *self.books.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
             tracing::warn!(%why, room = %self.id, "what became of a room cannot be noted");
         }
     }
 
+    /// Whether the game is rated, its kind and format, and who sits in each seat.
+    pub(crate) async fn rated(&self) -> Result<(bool, String, String, Vec<Option<String>>), Refusal> {
+        let live = self.lock().await?;
+        let owners = live.chairs.iter().map(|chair| chair.owner.clone()).collect();
+        Ok((live.created.rated, live.created.kind.clone(), live.created.format.clone(), owners))
+    }
+
     pub(super) async fn keep_books(&self) {
         let row = self.books(&*self.live.lock().await);
         self.write_books(row).await;
+    }
+}
+
+/// Rates a game that is over, if that was agreed and not done yet.
+async fn rate(store: &dyn Store, row: &ResultRow) -> Result<(), StoreError> {
+    match store.ratings() {
+        Some(ratings) if row.rated && row.state == "over" => ratings.rate(row).await.map(drop),
+        _ => Ok(()),
     }
 }
 
@@ -165,7 +184,11 @@ impl House {
         let read = move || guarded(|| Live::read(&games, &lines).map(|live| live.row(&games, &room))).and_then(|row| row);
         match (tokio::task::spawn_blocking(read).await, self.store().results()) {
             (Ok(Ok(row)), Some(results)) => {
-                if let Err(why) = results.put_result(&row).await {
+                let written = match results.put_result(&row).await {
+                    Ok(()) => rate(self.store(), &row).await,
+                    failed => failed,
+                };
+                if let Err(why) = written {
                     tracing::warn!(%why, room = id, "what became of a room cannot be noted");
                 }
             }

@@ -7,6 +7,7 @@ mod lobby;
 mod lock;
 mod people;
 mod postgres;
+mod ratings;
 mod results;
 mod sentences;
 mod shelves;
@@ -20,6 +21,7 @@ pub use lobby::{Lobby, TableRow};
 pub use lock::Lock;
 pub use people::{Account, People, Session};
 pub use postgres::Postgres;
+pub use ratings::Ratings;
 pub use results::{Asked, By, ResultRow, ResultSeat, Results, Tally, Wanted};
 pub use shelves::{ShelfRow, Shelves};
 pub use sqlite::Sqlite;
@@ -108,6 +110,11 @@ pub trait Store: Send + Sync + 'static {
 
     /// What stands in the lobby; `None` where there is none.
     fn lobby(&self) -> Option<&dyn Lobby> {
+        None
+    }
+
+    /// Ratings; `None` where none are kept.
+    fn ratings(&self) -> Option<&dyn Ratings> {
         None
     }
 

@@ -106,6 +106,7 @@ macro_rules! people {
                         "DELETE FROM sessions WHERE id = $1",
                         "DELETE FROM seats WHERE id = $1",
                         "UPDATE result_seats SET owner = NULL WHERE owner = $1",
+                        "DELETE FROM ratings WHERE owner = $1",
                         "DELETE FROM decks WHERE owner = $1",
                         "DELETE FROM kept WHERE owner = $1",
                         "DELETE FROM accounts WHERE id = $1",

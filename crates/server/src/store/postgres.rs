@@ -7,6 +7,7 @@ use sqlx::{Connection, Row};
 
 use super::lobby::{UPSERT, lobby};
 use super::people::people;
+use super::ratings::{ranked, ratings};
 use super::results::results;
 use super::sentences::{room_row, same_sentences};
 use super::shelves::{shelf_row, shelves};
@@ -121,6 +122,29 @@ const STEPS: &[&str] = &[
     );
     CREATE INDEX tables_by_state ON tables (listed, state);
     CREATE INDEX tables_by_due ON tables (due) WHERE due IS NOT NULL;
+",
+    "
+    CREATE TABLE ratings (
+        owner      TEXT NOT NULL,
+        kind       TEXT NOT NULL,
+        format     TEXT NOT NULL,
+        rating     DOUBLE PRECISION NOT NULL,
+        deviation  DOUBLE PRECISION NOT NULL,
+        volatility DOUBLE PRECISION NOT NULL,
+        games      BIGINT NOT NULL,
+        PRIMARY KEY (owner, kind, format)
+    );
+    CREATE TABLE rating_changes (
+        room      TEXT NOT NULL,
+        seat      BIGINT NOT NULL,
+        owner     TEXT NOT NULL,
+        before    DOUBLE PRECISION NOT NULL,
+        deviation DOUBLE PRECISION NOT NULL,
+        after     DOUBLE PRECISION NOT NULL,
+        PRIMARY KEY (room, seat)
+    );
+    CREATE TABLE rating_turn (turn BIGINT NOT NULL);
+    INSERT INTO rating_turn VALUES (0);
 ",
 ];
 
@@ -312,5 +336,6 @@ fn read(word: &str) -> Option<Ring> {
 
 people!(Postgres);
 results!(Postgres);
+ratings!(Postgres, sqlx::Postgres);
 shelves!(Postgres);
 lobby!(Postgres);

@@ -26,10 +26,7 @@ pub trait Ratings: Send + Sync {
 macro_rules! ratings {
     ($store:ty, $database:ty) => {
         impl $store {
-            async fn rate_in(
-                change: &mut sqlx::Transaction<'_, $database>,
-                row: &$crate::store::ResultRow,
-            ) -> Result<bool, StoreError> {
+            async fn rate_in(change: &mut sqlx::Transaction<'_, $database>, row: &$crate::store::ResultRow) -> Result<bool, StoreError> {
                 use $crate::rating::Rating;
                 if !(row.state == "over" && row.rated && row.counted) {
                     return Ok(false);

@@ -64,6 +64,10 @@ macro_rules! same_sentences {
             Some(self)
         }
 
+        fn ratings(&self) -> Option<&dyn $crate::store::Ratings> {
+            Some(self)
+        }
+
         fn results(&self) -> Option<&dyn $crate::store::Results> {
             Some(self)
         }

@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::lobby::{UPSERT, lobby};
 use super::people::people;
+use super::ratings::{ranked, ratings};
 use super::results::results;
 use super::sentences::{room_row, same_sentences};
 use super::shelves::{shelf_row, shelves};
@@ -122,6 +123,29 @@ const STEPS: &[&str] = &[
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX tables_by_state ON tables (listed, state);
     CREATE INDEX tables_by_due ON tables (due) WHERE due IS NOT NULL;
+",
+    "
+    CREATE TABLE ratings (
+        owner      TEXT NOT NULL,
+        kind       TEXT NOT NULL,
+        format     TEXT NOT NULL,
+        rating     REAL NOT NULL,
+        deviation  REAL NOT NULL,
+        volatility REAL NOT NULL,
+        games      INTEGER NOT NULL,
+        PRIMARY KEY (owner, kind, format)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE rating_changes (
+        room      TEXT NOT NULL,
+        seat      INTEGER NOT NULL,
+        owner     TEXT NOT NULL,
+        before    REAL NOT NULL,
+        deviation REAL NOT NULL,
+        after     REAL NOT NULL,
+        PRIMARY KEY (room, seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE rating_turn (turn INTEGER NOT NULL) STRICT;
+    INSERT INTO rating_turn VALUES (0);
 ",
 ];
 
@@ -289,5 +313,6 @@ impl Store for Sqlite {
 
 people!(Sqlite);
 results!(Sqlite);
+ratings!(Sqlite, sqlx::Sqlite);
 shelves!(Sqlite);
 lobby!(Sqlite);
