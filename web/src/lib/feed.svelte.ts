@@ -25,12 +25,14 @@ export class Feed {
   constructor(room: string, lost: () => void) {
     this.#socket = new RoomSocket(roomUrl(room), {
       onState: (state, first) => {
-        this.#since = first ? [state] : [...this.#since, state];
+        // After an undo all events are told anew.
+        const all = first || state.again === true;
+        this.#since = all ? [state] : [...this.#since, state];
         this.last = state;
         this.chat = first ? (state.chat ?? []) : [...this.chat, ...(state.chat ?? [])];
         // Who listens has what came: only a listener that is not there yet needs it again.
         if (this.#listener) this.#since = [];
-        this.#listener?.receive(state, first);
+        this.#listener?.receive(state, all);
       },
       onConnection: (connected) => {
         this.connected = connected;

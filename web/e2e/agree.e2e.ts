@@ -1,0 +1,127 @@
+// What players agree on at the table, with two browsers: undo, pause, a change of the table, a draw, and a seat that was left.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { launch } from "./browser.mjs";
+import { program, serve, type Server } from "./server.ts";
+import { beside, smallTargets, violations, visitor, type Size } from "./stage.ts";
+
+let browser: Browser;
+let server: Server;
+const errors: string[] = [];
+
+const post = (page: Page, path: string, body: object): Promise<{ room: string }> =>
+  page.evaluate(async ([to, what]) => (await fetch(to, { method: "POST", headers: { "content-type": "application/json" }, body: what })).json() as Promise<{ room: string }>, [path, JSON.stringify(body)] as const);
+
+/** Two people at a table; the second one's browser may be a phone. */
+async function table(wish: object, size: Size = "desktop"): Promise<{ ann: Page; bob: Page; room: string }> {
+  const [{ page: ann }, { page: bob }] = await Promise.all([visitor(browser, "desktop", errors), visitor(browser, size, errors)]);
+  await Promise.all([ann.goto(server.address), bob.goto(server.address)]);
+  const decks = await ann.evaluate(async () => (await fetch("/api/decks")).json() as Promise<{ name: string }[]>);
+  const { room } = await post(ann, "/api/rooms", { kind: "card", format: "joust", name: "Ann", deck: decks[0]?.name, opponent: "open", bluff: 0, ...wish });
+  await post(bob, `/api/rooms/${room}/join`, { name: "Bob", deck: decks[1]?.name });
+  await Promise.all([ann.goto(`${server.address}/room/${room}`), bob.goto(`${server.address}/room/${room}`)]);
+  // Ann is asked first.
+  await Promise.all([ann.waitForSelector("[data-topic=mulligan]"), bob.waitForSelector(".prompt.wait")]);
+  return { ann, bob, room };
+}
+
+const menu = (page: Page) => page.click(".tools [aria-label='Table menu'], .ph-top [aria-label='Table menu']");
+const propose = async (page: Page, what: string) => {
+  await menu(page);
+  await page.click(`[data-propose=${what}]`);
+};
+const keep = (page: Page) => page.click(".prompt .acts .btn.main, .prompt .acts .btn:not(.quiet)");
+const agree = async (page: Page, what: string) => {
+  await page.waitForSelector(`[data-proposal=${what}]`);
+  await page.click("[data-agree]");
+};
+
+describe.skipIf(program === null)("players agree at the table", () => {
+  beforeAll(async () => {
+    server = await serve();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it("on an undo, a pause, a change of the table and a draw", async () => {
+    const { ann, bob } = await table({}, "phone");
+    await keep(ann);
+    await ann.waitForSelector(".prompt.wait");
+    await propose(ann, "undo");
+    await bob.waitForSelector("[data-proposal=undo]");
+    expect(await bob.textContent("[data-proposal]")).toMatch(/Ann would take back an answer.*Agreed: Ann.*Waiting for You/s);
+    expect([await violations(bob), await smallTargets(bob), await beside(bob)]).toEqual([[], [], 0]);
+    await bob.click("[data-decline]");
+    await ann.waitForSelector("[data-ended]");
+    expect(await ann.textContent("[data-ended]")).toContain("Bob does not agree");
+    expect(await ann.$("[data-topic=mulligan]")).toBeNull();
+    await propose(ann, "undo");
+    // By keyboard: the bar stands before the table.
+    await bob.waitForSelector("[data-proposal=undo]");
+    await bob.focus("[data-agree]");
+    await bob.keyboard.press("Enter");
+    await ann.waitForSelector("[data-topic=mulligan]");
+
+    await propose(bob, "pause");
+    await agree(ann, "pause");
+    await ann.waitForSelector("[data-paused]");
+    expect(await ann.$("[data-topic=mulligan]")).toBeNull();
+    expect(await bob.textContent("[data-paused]")).toContain("paused");
+    await ann.click("[data-go-on]");
+    await agree(bob, "resume");
+    await ann.waitForSelector("[data-topic=mulligan]");
+
+    await menu(ann);
+    await ann.click("[data-propose=repair]");
+    await ann.selectOption("[data-repair] select >> nth=1", { label: "Bob" });
+    await ann.fill("[data-repair] input", "7");
+    expect(await violations(ann)).toEqual([]);
+    await ann.click("[data-repair] .btn");
+    await bob.waitForSelector("[data-proposal=repair]");
+    expect(await bob.textContent("[data-proposal]")).toMatch(/By agreement you have 7 gold/);
+    await agree(bob, "repair");
+    await ann.waitForSelector("[data-ended]");
+    await ann.waitForFunction(() => document.querySelector(".log")?.textContent?.includes("Bob has 7 gold"));
+
+    await propose(ann, "draw");
+    await agree(bob, "draw");
+    for (const page of [ann, bob]) await page.waitForSelector(".endpanel");
+    expect(await ann.textContent(".endpanel h2")).toMatch(/draw/i);
+    expect(errors).toEqual([]);
+  });
+
+  it("that a bot plays on for who is away, or a newcomer with the same hand", async () => {
+    const { ann, bob, room } = await table({ grace: 1 });
+    const hand = await bob.$$eval("[data-card][data-code]", (cards) => cards.length);
+    await menu(bob);
+    await bob.click("[data-leave]");
+    await bob.waitForURL((url) => url.pathname === "/");
+    await ann.waitForSelector("[data-gone]");
+    expect(await ann.textContent("[data-gone]")).toContain("Bob is away");
+    expect(await violations(ann)).toEqual([]);
+    await ann.click("[data-by=newcomer]");
+    await ann.waitForSelector("[data-free]");
+    const { page: cat } = await visitor(browser, "desktop", errors);
+    await cat.goto(`${server.address}/room/${room}`);
+    await cat.fill("input.text", "Cat");
+    await cat.click("button.start");
+    await cat.waitForSelector(".prompt.wait");
+    expect(await cat.$$eval("[data-card][data-code]", (cards) => cards.length)).toBe(hand);
+    // Now she closes her browser without a word, and the table waits for its time.
+    await cat.context().close();
+    await ann.waitForSelector("[data-gone]");
+    await ann.click("[data-by=bot]");
+    await ann.waitForFunction(() => document.querySelector("[data-gone]") === null);
+    await keep(ann);
+    await ann.waitForFunction(() => document.querySelector("h1")?.textContent?.includes("Random"));
+    // Alone with a bot: one click takes the answer back.
+    await ann.waitForSelector("[data-undo]");
+    await ann.click("[data-undo]");
+    await ann.waitForSelector("[data-topic=mulligan]");
+    expect(errors).toEqual([]);
+  });
+});
