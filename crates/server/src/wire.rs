@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::agree::{Agreements, Wish};
 use crate::terms::Terms;
@@ -94,7 +95,7 @@ pub enum ToRoom {
 }
 
 /// From a room to a client.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum FromRoom {
@@ -104,7 +105,7 @@ pub enum FromRoom {
     Reply { id: u32, ok: Option<Value>, error: Option<WireError> },
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct State {
     pub room: String,
@@ -115,9 +116,11 @@ pub struct State {
     /// My seat, null for a viewer without one.
     pub me: Option<u8>,
     /// What I see (the game's own `View`).
-    pub view: Value,
+    #[cfg_attr(feature = "ts", ts(as = "Value"))]
+    pub view: Box<RawValue>,
     /// What I am asked (`PromptWithLegal`), null if nothing.
-    pub prompt: Option<Value>,
+    #[cfg_attr(feature = "ts", ts(as = "Option<Value>"))]
+    pub prompt: Option<Box<RawValue>>,
     /// Log and animation: the events since the last `State` that this client got (all of them on connecting).
     pub events: Vec<LogEntry>,
     /// Whether I have answered and wait for others in a simultaneous question.

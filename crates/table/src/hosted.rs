@@ -68,6 +68,8 @@ pub trait Hosted: Send + Sync {
 
     /// What `viewer` sees.
     fn view_json(&self, viewer: Viewer) -> Value;
+    /// [`Hosted::view_json`] as text, made without a value in between: for who sends views to many.
+    fn view_text(&self, viewer: Viewer) -> String;
     /// What `viewer` has been told, from its event number `from` on.
     fn events_for(&self, viewer: Viewer, from: u64) -> Vec<EventRecord>;
     /// How many events `viewer` has been told: the `from` that gives only new ones.
@@ -353,6 +355,11 @@ impl<G: Game> Hosted for Host<G> {
     fn view_json(&self, viewer: Viewer) -> Value {
         let viewer = if self.slot(viewer).is_some() { viewer } else { Viewer::Spectator };
         json(&self.game().view(&self.rules, viewer))
+    }
+
+    fn view_text(&self, viewer: Viewer) -> String {
+        let viewer = if self.slot(viewer).is_some() { viewer } else { Viewer::Spectator };
+        serde_json::to_string(&self.game().view(&self.rules, viewer)).expect("a view is plain data")
     }
 
     fn events_for(&self, viewer: Viewer, from: u64) -> Vec<EventRecord> {

@@ -24,6 +24,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 use table::replay::Step;
 use table::{Illegal, Seat};
@@ -459,11 +460,11 @@ impl Room {
                 kind: live.created.kind.clone(),
                 seats: live.seats(|visitor| self.is_present(visitor)),
                 me: me.map(|seat| seat.0),
-                view: host.map_or(Value::Null, |host| host.view_json(viewer)),
+                view: host.map_or_else(Default::default, |host| written(host.view_text(viewer))),
                 prompt: host
                     .zip(me)
                     .filter(|(_, seat)| outcome.is_none() && !live.agree.paused && !live.only_waits(*seat))
-                    .and_then(|(host, seat)| live.asks(host.prompt(seat)?)),
+                    .and_then(|(host, seat)| to_raw_value(&live.asks(host.prompt(seat)?)?).ok()),
                 events: Vec::new(),
                 can_withdraw: me.is_some_and(|seat| live.can_withdraw(seat)),
                 outcome: outcome.map(|outcome| json!(outcome)),
@@ -477,16 +478,17 @@ impl Room {
             }
         });
         drop(live);
-        let mut state = state.ok()?;
+        let state = state.ok()?;
         // Compared without the events: a message that shows nothing new would tell that something hidden happened.
-        let text = serde_json::to_string(&FromRoom::State(state.clone())).ok()?;
+        let message = FromRoom::State(state);
+        let text = serde_json::to_string(&message).ok()?;
         let hash = Some(blake3::hash(text.as_bytes()));
         if news + said == 0 {
             return (std::mem::replace(&mut cursor.last, hash) != hash).then_some(text);
         }
         *cursor = Cursor { from: cursor.from + news, heard: cursor.heard + said, last: hash, ..*cursor };
-        (state.events, state.chat) = (events, chat);
-        serde_json::to_string(&FromRoom::State(state)).ok()
+        let FromRoom::State(state) = message else { return None };
+        serde_json::to_string(&FromRoom::State(State { events, chat, ..state })).ok()
     }
 
     /// Does what a client asks. The value is that of the reply.
@@ -558,6 +560,11 @@ impl Room {
         self.change(live, |live| Ok((live.step(step.clone(), By::Player)?, ()))).await?;
         Ok(json!(true))
     }
+}
+
+/// Text that is JSON, as a part of a message.
+fn written(text: String) -> Box<RawValue> {
+    RawValue::from_string(text).unwrap_or_default()
 }
 
 /// The picks that these meanings name in the decision that `seat` owes.

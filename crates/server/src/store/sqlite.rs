@@ -253,50 +253,55 @@ async fn write_all(pool: SqlitePool, mut jobs: mpsc::Receiver<Job>) {
 }
 
 /// Whether each of the jobs found its place in the log; an error if nothing was written.
+///
+/// A statement that fails takes back what it did and nothing else, so that jobs need no transaction each. Few statements: each goes to
+/// the thread of the database and back.
 async fn write_batch(pool: &SqlitePool, jobs: &[Job]) -> Result<Vec<bool>, sqlx::Error> {
     let mut connection = pool.acquire().await?;
     let mut change = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let mut written = Vec::new();
+    let (mut written, mut touched) = (Vec::new(), Vec::new());
+    let now = now();
     for job in jobs {
-        let mut part = change.begin().await?;
-        let fits = match write_one(&mut part, job).await {
+        let fits = match write_one(&mut change, job, now).await {
             Ok(fits) => fits,
             Err(sqlx::Error::Database(why)) if why.is_unique_violation() || why.is_foreign_key_violation() => false,
             Err(why) => return Err(why),
         };
-        match fits {
-            true => part.commit().await?,
-            false => part.rollback().await?,
+        if fits && !job.new {
+            touched.push(&job.room);
         }
         written.push(fits);
+    }
+    if !touched.is_empty() {
+        let touch = "UPDATE rooms SET touched = ?1 WHERE touched < ?1 AND room IN (SELECT value FROM json_each(?2))";
+        sqlx::query(touch).bind(now).bind(as_json(&touched)).execute(&mut *change).await?;
     }
     change.commit().await?;
     Ok(written)
 }
 
-async fn write_one(change: &mut SqliteConnection, job: &Job) -> Result<bool, sqlx::Error> {
-    let now = now();
+async fn write_one(change: &mut SqliteConnection, job: &Job, now: i64) -> Result<bool, sqlx::Error> {
     if job.new {
         let insert = "INSERT INTO rooms (room, created, touched) VALUES (?1, ?2, ?2)";
         sqlx::query(insert).bind(&job.room).bind(now).execute(&mut *change).await?;
-    } else {
-        let before = "SELECT 1 FROM log WHERE room = ?1 AND seq = ?2";
-        let before = sqlx::query(before).bind(&job.room).bind(job.seq as i64 - 1).fetch_optional(&mut *change).await?;
-        if before.is_none() {
-            return Ok(false);
-        }
-        let touch = "UPDATE rooms SET touched = ?2 WHERE room = ?1 AND touched < ?2";
-        sqlx::query(touch).bind(&job.room).bind(now).execute(&mut *change).await?;
     }
-    for (place, entry) in (job.seq..).zip(&job.entries) {
-        let insert = "INSERT INTO log (room, seq, entry) VALUES (?1, ?2, ?3)";
-        sqlx::query(insert).bind(&job.room).bind(place as i64).bind(entry).execute(&mut *change).await?;
+    // The first entries of a room follow nothing, all others what stands before them.
+    let insert = "INSERT INTO log (room, seq, entry) SELECT ?1, ?2 + key, value FROM json_each(?3) \
+                  WHERE ?4 OR EXISTS (SELECT 1 FROM log WHERE room = ?1 AND seq = ?2 - 1)";
+    let insert = sqlx::query(insert).bind(&job.room).bind(job.seq as i64).bind(as_json(&job.entries)).bind(job.new);
+    if insert.execute(&mut *change).await?.rows_affected() != job.entries.len() as u64 {
+        return Ok(false);
     }
     if let Some(row) = &job.row {
         let upsert = sqlx::query(UPSERT).bind(&job.room).bind(&row.state).bind(i64::from(row.listed)).bind(row.due).bind(&row.table);
         upsert.execute(&mut *change).await?;
     }
     Ok(true)
+}
+
+/// A list as one bound value: `json_each` reads it.
+fn as_json<T: serde::Serialize>(list: &[T]) -> String {
+    serde_json::to_string(list).expect("a list of texts")
 }
 
 impl Store for Sqlite {

@@ -1,0 +1,206 @@
+//! What goes over the wire to a viewer holds no card that the viewer may not know. Everything that two players and a spectator of
+//! random games receive (states, replies to previews, explanations and refusals) is captured and read.
+//!
+//! `LEAKS=n` sets how many games (1000 is the full size).
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use common::{Client, Server, cookie};
+use serde_json::{Value, json};
+use server::store::Sqlite;
+use table::contract::Dice;
+
+/// Zones in which everybody sees what lies faceup.
+const OPEN: [&str; 9] = ["play", "duplicate", "discard", "dead", "revealed_plot", "used_plots", "agenda", "being_played", "removed"];
+
+/// What somebody at the table may know, from what was shown in the open, and the cards of the others' decks.
+struct Watch {
+    me: Option<u64>,
+    /// Code and name of the cards that only others have (no name where it is a common word).
+    foreign: BTreeMap<String, String>,
+    known: BTreeSet<String>,
+    /// How often a foreign card was told by an event that discloses, by the event's kind.
+    disclosed: BTreeMap<String, u64>,
+    read: usize,
+}
+
+impl Watch {
+    fn new(me: Option<u64>, foreign: BTreeMap<String, String>) -> Watch {
+        Watch { me, foreign, known: BTreeSet::new(), disclosed: BTreeMap::new(), read: 0 }
+    }
+
+    /// Foreign cards that a text names, by code or by name, and that this viewer cannot know yet.
+    fn hidden(&self, text: &str) -> Vec<&str> {
+        let hidden = |(code, name): &(&String, &String)| {
+            !self.known.contains(*code) && (text.contains(code.as_str()) || !name.is_empty() && says(text, name))
+        };
+        self.foreign.iter().filter(hidden).map(|(code, _)| code.as_str()).collect()
+    }
+
+    /// Reads a message as it came.
+    fn read(&mut self, text: &str) {
+        self.read += 1;
+        let message: Value = serde_json::from_str(text).unwrap();
+        if message["type"] == "state" {
+            for entry in message["events"].as_array().unwrap() {
+                self.event(&entry["event"]);
+            }
+            for card in message["view"]["cards"].as_array().into_iter().flatten() {
+                self.card(card);
+            }
+        }
+        let hidden = self.hidden(text);
+        assert!(hidden.is_empty(), "seat {:?} is told of {hidden:?} in {text}", self.me);
+    }
+
+    /// An event may tell of a card that comes from the open, goes there, or is shown by what happens.
+    fn event(&mut self, event: &Value) {
+        let text = event.to_string();
+        let named: Vec<String> = self.hidden(&text).into_iter().map(str::to_owned).collect();
+        if named.is_empty() {
+            return;
+        }
+        let kind = event["type"].as_str().unwrap();
+        let open = |zone: &str| OPEN.iter().any(|open| event[zone] == *open);
+        match kind {
+            "moved" if open("to") || open("from") => assert_eq!(named.len(), 1, "one card moves: {event}"),
+            "revealed" | "looked" | "shown" => *self.disclosed.entry(kind.to_owned()).or_default() += 1,
+            "moved" => {
+                let how = event["how"].as_str().unwrap_or_default();
+                *self.disclosed.entry(format!("moved {how} {} {}", event["from"], event["to"])).or_default() += 1;
+            }
+            // Whoever plays an event shows it.
+            "used" if event["how"] == "event" => assert_eq!(named.len(), 1, "one event is played: {event}"),
+            other => *self.disclosed.entry(other.to_owned()).or_default() += 1,
+        }
+        self.known.extend(named);
+    }
+
+    fn card(&mut self, card: &Value) {
+        let Some(code) = card["code"].as_str() else { return };
+        let open = OPEN.iter().any(|open| card["zone"] == *open);
+        if open && card["facedown"] == false {
+            self.known.insert(code.to_owned());
+        }
+    }
+}
+
+/// Whether a text has this name as words of its own.
+fn says(text: &str, name: &str) -> bool {
+    let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    text.match_indices(name).any(|(at, _)| !letter(text[..at].chars().next_back()) && !letter(text[at + name.len()..].chars().next()))
+}
+
+/// The codes of a ready deck's cards, with their names.
+async fn cards_of(server: &Server, deck: &str) -> BTreeMap<String, String> {
+    let pool = server.get("/api/pool").await.json();
+    let cards = server.get("/api/cards").await.json();
+    let deck = pool["decks"].as_array().unwrap().iter().find(|it| it["name"] == deck).unwrap_or_else(|| panic!("no deck {deck}"));
+    let name = |code: &String| {
+        let card = cards.as_array().unwrap().iter().find(|card| card["code"] == code.as_str()).unwrap();
+        card["name"].as_str().unwrap().to_owned()
+    };
+    deck["cards"].as_object().unwrap().keys().map(|code| (code.clone(), name(code))).collect()
+}
+
+/// What only the others have: no card of mine. A name of one word, or one that stands in other
+/// words too, tells nothing (there is a plot *Taxation*): then only the code is looked for.
+fn only(theirs: &BTreeMap<String, String>, mine: &BTreeMap<String, String>, words: &str) -> BTreeMap<String, String> {
+    let unclear = |code: &String, name: &String| {
+        let within = |(other, longer): (&String, &String)| other != code && says(longer, name);
+        !name.contains(' ') || theirs.iter().any(within) || mine.iter().any(within) || says(words, name)
+    };
+    let foreign = theirs.iter().filter(|(code, _)| !mine.contains_key(*code));
+    foreign.map(|(code, name)| (code.clone(), if unclear(code, name) { String::new() } else { name.clone() })).collect()
+}
+
+/// One answer at random, with questions around it; none if the question is gone meanwhile.
+async fn answer(client: &mut Client, dice: &mut Dice) {
+    let version = client.state["version"].as_u64().unwrap();
+    let decision = client.state["prompt"]["decision"].clone();
+    // What is asked beside the game is answered too, and may tell no more.
+    match dice.below(6) {
+        0 => drop(client.ask(json!({"op": "explain", "thing": format!("c{}", dice.below(130))})).await),
+        1 => drop(client.ask(json!({"op": "choose", "decision": decision, "choose": [{"verb": "card"}]})).await),
+        2 => drop(client.ask(json!({"op": "choose", "decision": decision, "choose": ["nothing like it"]})).await),
+        3 => drop(client.ask(json!({"op": "preview", "decision": decision, "picks": [dice.below(40)]})).await),
+        _ => {}
+    }
+    if client.state["prompt"]["decision"] != decision {
+        return;
+    }
+    let mut picks: Vec<u64> = Vec::new();
+    loop {
+        let Ok(next) = client.ask(json!({"op": "preview", "decision": decision, "picks": picks})).await else { return };
+        if next["complete"] == true {
+            break;
+        }
+        let legal = next["legal"].as_array().unwrap();
+        picks.push(legal[dice.below(legal.len() as u32) as usize]["index"].as_u64().unwrap());
+    }
+    if client.ask(json!({"op": "answer", "decision": decision, "picks": picks})).await.is_ok() && client.state["version"] == version {
+        client.until(|state| state["version"].as_u64().unwrap() > version).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_hidden_card_goes_over_the_wire() {
+    let games: u64 = std::env::var("LEAKS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let server = Server::unhurried(Sqlite::in_memory().await.unwrap()).await;
+    let decks: Vec<String> =
+        server.get("/api/decks").await.json().as_array().unwrap().iter().map(|deck| deck["name"].as_str().unwrap().to_owned()).collect();
+    let mut disclosed = BTreeMap::<String, u64>::new();
+    let (mut messages, mut watched) = (0, 0);
+    for game in 0..games {
+        let mut dice = Dice::new(900 + game);
+        let (one, two) = (&decks[game as usize % decks.len()], &decks[(game / 10 + 1 + game) as usize % decks.len()]);
+        let wish = json!({"kind": "card", "format": "joust", "name": "Ann", "deck": one, "opponent": "open", "bluff": 0});
+        let made = server.post("/api/rooms", "", wish).await;
+        let (room, ann) = (made.json()["room"].as_str().unwrap().to_owned(), cookie(&made));
+        let joined = server.post(&format!("/api/rooms/{room}/join"), "", json!({"name": "Bob", "deck": two})).await;
+        let bob = cookie(&joined);
+        let (ones, twos) = (cards_of(&server, one).await, cards_of(&server, two).await);
+        // Deck names and the like are told to all.
+        let words = format!("{one} {two} Ann Bob");
+        let all: BTreeMap<_, _> = ones.clone().into_iter().chain(twos.clone()).collect();
+        let mut watches = [
+            Watch::new(Some(0), only(&twos, &ones, &words)),
+            Watch::new(Some(1), only(&ones, &twos, &words)),
+            Watch::new(None, only(&all, &BTreeMap::new(), &words)),
+        ];
+        watched += watches.iter().map(|watch| watch.foreign.len()).sum::<usize>();
+        let mut clients = [server.connect(&room, &ann).await, server.connect(&room, &bob).await, server.connect(&room, "").await];
+        while !clients[..2].iter().all(Client::over) {
+            let mut moved = false;
+            for client in clients[..2].iter_mut() {
+                if client.asked() && !client.over() {
+                    let version = client.state["version"].clone();
+                    answer(client, &mut dice).await;
+                    // Also if it was another question by then: the news of the next may have come already.
+                    moved |= client.state["version"] != version;
+                }
+            }
+            if !moved {
+                let waits = clients[..2].iter_mut().map(|client| Box::pin(client.next()));
+                futures_util::future::select_all(waits).await;
+            }
+            while tokio::time::timeout(std::time::Duration::ZERO, clients[2].next()).await.is_ok_and(|message| message.is_some()) {}
+            for (client, watch) in clients.iter_mut().zip(&mut watches) {
+                client.heard.drain(..).for_each(|text| watch.read(&text));
+            }
+        }
+        for watch in watches {
+            messages += watch.read;
+            for (kind, count) in watch.disclosed {
+                *disclosed.entry(kind).or_default() += count;
+            }
+        }
+    }
+    println!("{games} games, {messages} messages read, {watched} cards watched; told by what shows them: {disclosed:?}");
+    assert!(messages as u64 > games * 100 && watched as u64 > games * 50, "much is read");
+    // What else may show a hidden card is looked at by a person before it is added here.
+    let showing = ["revealed", "looked", "shown"];
+    assert!(disclosed.keys().all(|kind| showing.contains(&kind.as_str())), "{disclosed:?}");
+}
