@@ -75,6 +75,9 @@ enum Chore {
         /// Threads to play them on (without it: one per core)
         #[arg(long)]
         threads: Option<usize>,
+        /// The server instead: kills, forged messages, captured traffic and load, full size (about half an hour)
+        #[arg(long, conflicts_with = "further")]
+        server: bool,
         /// Further arguments for `maester soak`
         #[arg(last = true)]
         further: Vec<String>,
@@ -94,7 +97,8 @@ fn main() -> ExitCode {
         Chore::Coverage { check: true } => coverage::check(),
         Chore::Coverage { check: false } => coverage::write(),
         Chore::Ids { uncited } => ids::check(uncited),
-        Chore::Soak { games, threads, further } => soak::soak(games, threads, &further),
+        Chore::Soak { server: true, .. } => soak::server(),
+        Chore::Soak { games, threads, further, .. } => soak::soak(games, threads, &further),
         Chore::Types => web::types(),
         Chore::Web => web::chore(),
         Chore::Loc => loc::list(),

@@ -3,11 +3,31 @@
 use std::process::Command;
 
 use crate::Result;
-use crate::workspace::{build_release, program, run};
+use crate::workspace::{build_release, cargo, program, run};
 
 /// Builds the program and lets it soak; further arguments go through as they are.
 pub fn soak(games: u64, threads: Option<usize>, further: &[String]) -> Result {
     build_release()?;
     let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |count| count.get()));
     run(Command::new(program()).arg("soak").args(["--games", &games.to_string(), "--threads", &threads.to_string()]).args(further))
+}
+
+/// What the server's proofs are: a test, and the sizes that its small run in CI leaves out.
+const SERVER: &[(&str, &str, &[(&str, &str)])] = &[
+    ("maester", "kills", &[("KILLS", "200")]),
+    ("server", "forged", &[("FORGED", "100000")]),
+    ("server", "leaks", &[("LEAKS", "1000")]),
+    ("maester", "load", &[("ROOMS", "1000"), ("SECONDS", "60"), ("LIMIT_MS", "50")]),
+];
+
+/// Runs the server's proofs in full size, one after the other, on a release build; says at the end which failed.
+pub fn server() -> Result {
+    let mut failed = Vec::new();
+    for (package, test, sizes) in SERVER {
+        let mut proof = cargo(&["test", "--release", "--package", package, "--test", test, "--", "--nocapture", "--test-threads", "1"]);
+        if run(proof.envs(sizes.iter().copied())).is_err() {
+            failed.push(*test);
+        }
+    }
+    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", ")).into()) }
 }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::replay::{Recorder, ReplayError, Start, check_decision, check_seat};
 use crate::run::Proof;
@@ -69,7 +70,7 @@ pub trait Hosted: Send + Sync {
     /// What `viewer` sees.
     fn view_json(&self, viewer: Viewer) -> Value;
     /// [`Hosted::view_json`] as text, made without a value in between: for who sends views to many.
-    fn view_text(&self, viewer: Viewer) -> String;
+    fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
     /// What `viewer` has been told, from its event number `from` on.
     fn events_for(&self, viewer: Viewer, from: u64) -> Vec<EventRecord>;
     /// How many events `viewer` has been told: the `from` that gives only new ones.
@@ -357,9 +358,9 @@ impl<G: Game> Hosted for Host<G> {
         json(&self.game().view(&self.rules, viewer))
     }
 
-    fn view_text(&self, viewer: Viewer) -> String {
+    fn view_text(&self, viewer: Viewer) -> Box<RawValue> {
         let viewer = if self.slot(viewer).is_some() { viewer } else { Viewer::Spectator };
-        serde_json::to_string(&self.game().view(&self.rules, viewer)).expect("a view is plain data")
+        to_raw_value(&self.game().view(&self.rules, viewer)).expect("a view is plain data")
     }
 
     fn events_for(&self, viewer: Viewer, from: u64) -> Vec<EventRecord> {

@@ -24,7 +24,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::to_raw_value;
 use serde_json::{Value, json};
 use table::replay::Step;
 use table::{Illegal, Seat};
@@ -460,7 +460,7 @@ impl Room {
                 kind: live.created.kind.clone(),
                 seats: live.seats(|visitor| self.is_present(visitor)),
                 me: me.map(|seat| seat.0),
-                view: host.map_or_else(Default::default, |host| written(host.view_text(viewer))),
+                view: host.map_or_else(Default::default, |host| host.view_text(viewer)),
                 prompt: host
                     .zip(me)
                     .filter(|(_, seat)| outcome.is_none() && !live.agree.paused && !live.only_waits(*seat))
@@ -560,11 +560,6 @@ impl Room {
         self.change(live, |live| Ok((live.step(step.clone(), By::Player)?, ()))).await?;
         Ok(json!(true))
     }
-}
-
-/// Text that is JSON, as a part of a message.
-fn written(text: String) -> Box<RawValue> {
-    RawValue::from_string(text).unwrap_or_default()
 }
 
 /// The picks that these meanings name in the decision that `seat` owes.
