@@ -58,7 +58,7 @@ const look = (page: Page): Promise<Look> =>
       words: all(".prompt .acts .btn:not([disabled], [data-main], [data-pass], .quiet), .prompt .numbers .btn, .haspick").length,
       doubt: document.querySelector("dialog[data-doubt]") !== null,
       topic: prompt?.getAttribute("data-topic") ?? "",
-      draft: all(".prompt .acts .quiet:not(.swap)").length > 0,
+      draft: all(".prompt .acts .quiet:not(.swap, .until)").length > 0,
     };
   });
 

@@ -3,3 +3,4 @@ declare module "virtual:sprite" {
   export default sprite;
 }
 declare const __FIXTURES__: boolean;
+declare module "virtual:themes.css";

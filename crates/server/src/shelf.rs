@@ -203,15 +203,19 @@ pub async fn lists() -> Response {
     Json(bench::all_lists()).into_response()
 }
 
-/// `GET /api/me/settings`: what was kept, or null.
+/// `GET /api/me/settings`: an account's, empty before there are any; null for a guest.
 pub async fn settings(State(app): State<AppState>, headers: HeaderMap) -> Answer {
     my_settings(&app, &headers).await.map(|value| Json(value).into_response()).map_err(told)
 }
 
 async fn my_settings(app: &AppState, headers: &HeaderMap) -> Result<Value, Refusal> {
     let Some(me) = known(app, headers).await? else { return Ok(Value::Null) };
+    let Some(people) = app.house().store().people() else { return Ok(Value::Null) };
+    if people.account(&me).await?.is_none() {
+        return Ok(Value::Null);
+    }
     let text = shelves(app)?.kept(&me, SETTINGS).await?;
-    Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or(Value::Null))
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_else(|| json!({})))
 }
 
 /// `POST /api/me/settings`: an object of the client's own, for accounts: a guest's browser keeps them itself.

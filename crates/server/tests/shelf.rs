@@ -85,6 +85,7 @@ async fn decks_are_their_owners(server: &Server) {
     assert_eq!(refused(&server.post("/api/me/settings", &ann, json!({"theme": "light"})).await), (401, "no_account".into()));
     let ann = cookie(&server.post("/api/register", &ann, json!({"name": "Ann", "password": PASSWORD})).await);
     let there = cookie(&server.post("/api/login", "", json!({"name": "Ann", "password": PASSWORD})).await);
+    assert_eq!(server.get_as("/api/me/settings", &ann).await.json(), json!({}));
     assert_eq!(server.post("/api/me/settings", &ann, json!({"theme": "light"})).await.json(), json!(true));
     assert_eq!(server.get_as("/api/me/settings", &there).await.json(), json!({"theme": "light"}));
     assert_eq!(server.get_as("/api/me/settings", &bob).await.json(), Value::Null);

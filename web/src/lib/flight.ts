@@ -1,5 +1,6 @@
 // Cards fly from where they were to where they are: by id, across rows, hand and piles. Nothing moves without a change of the view.
 
+import { settings } from "./settings.svelte";
 import type { Entry } from "./wire";
 
 interface Place {
@@ -11,7 +12,7 @@ interface Place {
 export type Before = Map<string, Place>;
 
 /** Whether nothing is to move. */
-export const stillness = (): boolean => typeof matchMedia === "undefined" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const stillness = (): boolean => settings.value.motion === "off" || typeof matchMedia === "undefined" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 const duration = (name: string, fallback: number) => {
   const value = parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
   return Number.isFinite(value) ? value : fallback;

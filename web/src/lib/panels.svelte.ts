@@ -3,7 +3,7 @@ import { getContext, setContext } from "svelte";
 
 import type { PileName } from "./rows";
 
-export type Sheet = "hand" | "log" | "menu" | "help" | { pile: PileName; seat: number } | { locations: number } | { plot: number } | { piles: number };
+export type Sheet = "hand" | "log" | "menu" | "settings" | "help" | { pile: PileName; seat: number } | { locations: number } | { plot: number } | { piles: number };
 
 export class Panels {
   sheet = $state.raw<Sheet | null>(null);

@@ -27,13 +27,24 @@ interface Saved {
   folded: boolean;
   /** Framework steps at which I want to be asked although I could only pass. */
   stops: string[];
+  /** In every window. */
+  stopAll: boolean;
+  /** How the table looks: `dark` felt, `light`, `contrast`. */
+  theme: "dark" | "light" | "contrast";
+  cards: "small" | "normal" | "large";
+  text: "normal" | "large" | "larger";
+  /** Whether cards travel: as the system says, or never. */
+  motion: "system" | "off";
+  /** Whether keywords that help me, and saves by duplicates, are asked about. */
+  keywords: "ask" | "auto";
+  duplicates: "ask" | "auto";
   /** Kinds of dear clicks that are done without asking again. */
   unasked: string[];
   tables: KeptTable[];
 }
 
 const KEY = "maester";
-const blank: Saved = { name: "", deck: "", botDeck: "", bot: "steward", players: 4, bluff: 2, confirm: true, folded: false, stops: [], unasked: [], tables: [] };
+const blank: Saved = { name: "", deck: "", botDeck: "", bot: "steward", players: 4, bluff: 2, confirm: true, folded: false, stops: [], stopAll: false, theme: "dark", cards: "normal", text: "normal", motion: "system", keywords: "ask", duplicates: "ask", unasked: [], tables: [] };
 
 function load(): Saved {
   try {
@@ -43,15 +54,32 @@ function load(): Saved {
   }
 }
 
+/** What goes along with an account: wishes, not tables or names. */
+const along = ["confirm", "stops", "stopAll", "theme", "cards", "text", "motion", "keywords", "duplicates", "unasked", "bluff"] as const;
+
 class Settings {
+  /** Called after every change, with what goes along with an account. */
+  changed: ((wishes: Partial<Saved>) => void) | null = null;
   #saved = $state<Saved>(load());
 
   get value(): Readonly<Saved> {
     return this.#saved;
   }
 
-  change(change: Partial<Saved>): void {
+  /** The wishes that go along with an account. */
+  wishes(): Partial<Saved> {
+    return Object.fromEntries(along.map((name) => [name, this.#saved[name]]));
+  }
+
+  /** Wishes from elsewhere, as far as they are of the kind that is known here. */
+  take(wishes: Record<string, unknown>): void {
+    const known = along.filter((name) => name in wishes && typeof wishes[name] === typeof blank[name] && Array.isArray(wishes[name]) === Array.isArray(blank[name]));
+    this.change(Object.fromEntries(known.map((name) => [name, wishes[name]])), false);
+  }
+
+  change(change: Partial<Saved>, tell = true): void {
     this.#saved = { ...this.#saved, ...change };
+    if (tell && along.some((name) => name in change)) this.changed?.(this.wishes());
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#saved));
     } catch {

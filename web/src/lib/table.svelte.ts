@@ -1,6 +1,7 @@
 // The table as the client holds it: the last state of the room, the log, and my answer in the making.
 import { tick } from "svelte";
 
+import { passes, settled } from "./byitself";
 import { noOffer, offerOf, pickedBy, pickedSeats, placedBy, type Offer } from "./choices";
 import { doubtOfPass, silenceable, zeroAttack, type Doubt } from "./doubts";
 import { cardOf, DoesNotFit, lateChoices, openSet, pick, pickLate, picksOf, removeStep, startDraft, thingOf, unpick, type Draft } from "./draft";
@@ -51,6 +52,10 @@ export class Table {
   doubt = $state.raw<(Doubt & { act: () => void }) | null>(null);
   /** While a tray or the plots cover something: what the person wants to see. */
   peekTable = $state(false);
+  /** I pass until my turn comes; `left` says whether it was another's since. */
+  passing = $state.raw<{ left: boolean } | null>(null);
+  /** The last decision that was answered without asking. */
+  #itself = -1;
   /** Events from this number on happened since I last decided. */
   newsFrom = $state(0);
   #ask: Ask;
@@ -163,9 +168,46 @@ export class Table {
     }
     if (this.inspected && !this.inspected.pinned) this.inspected = null;
     this.#remember(room);
-    if (first && !this.walked && settings.value.stops.length > 0) this.sendStops();
+    if (first && !this.walked && (settings.value.stopAll || settings.value.stops.length > 0)) this.sendStops();
+    if (this.passing && !this.passing.left && room.view?.active_player !== room.me) this.passing = { left: true };
     await tick();
     if (before) play(before, movesOf(fresh));
+    void this.#byItself();
+  }
+
+  /** Answers what its player does not want to be asked. */
+  async #byItself(): Promise<void> {
+    const { draft, view, me, voice } = this;
+    if (this.walked) return;
+    if (this.over || voice === null) return void (this.passing = null);
+    if (!draft || draft.steps.length > 0 || !draft.next || !view || me === null || draft.decision === this.#itself) return;
+    const asked = draft.next;
+    let answer = settled(asked, settings.value);
+    if (!answer && this.passing) {
+      if (passes(asked, view, me, this.passing.left, { all: settings.value.stopAll, at: settings.value.stops })) answer = [{ verb: "pass" }];
+      else this.passing = null;
+    }
+    if (!answer) return;
+    this.#itself = draft.decision;
+    try {
+      await this.#ask({ op: "choose", decision: draft.decision, choose: answer });
+    } catch (error) {
+      // Then the player is asked after all.
+      this.passing = null;
+      if (this.draft === draft) this.#fail(error);
+    }
+  }
+
+  /** Windows are passed until my turn comes, I am asked something else, or a stop is reached. */
+  passUntilTurn(): void {
+    if (this.me === null || this.voice === null || this.over || this.walked || !this.view) return;
+    this.passing = { left: this.view.active_player !== this.me };
+    this.#itself = -1;
+    void this.#byItself();
+  }
+
+  stopPassing(): void {
+    this.passing = null;
   }
 
   #remember(room: Room): void {
@@ -415,7 +457,7 @@ export class Table {
   /** Tells the room at which windows I want to be asked; it forgets them when nobody is there. */
   sendStops(): void {
     if (this.me === null) return;
-    this.#ask({ op: "stops", stops: { all: false, at: [...settings.value.stops] } }).catch(() => undefined);
+    this.#ask({ op: "stops", stops: { all: settings.value.stopAll, at: [...settings.value.stops] } }).catch(() => undefined);
   }
 
   withdraw(): Promise<void> {

@@ -420,15 +420,6 @@ export const texts = {
     step: "Step through the game",
   },
 
-  stops: {
-    title: "Stop and ask me",
-    note: "even where I can only pass",
-    windows: [
-      ["RR.fw.1.aw", "After the plots"], ["RR.fw.2.aw", "After drawing"], ["RR.fw.3.aw", "Marshaling"], ["RR.fw.4.aw1", "Before a challenge"], ["RR.fw.4.aw2", "Attackers declared"],
-      ["RR.fw.4.aw3", "Defenders declared"], ["RR.fw.5.aw", "Dominance"], ["RR.fw.6.aw", "Standing"], ["RR.fw.7.aw", "Taxation"],
-    ] as [string, string][],
-  },
-
   replay: {
     title: "Replay",
     hand: (name: string) => `${Of(name, false)} hand`,
@@ -497,6 +488,7 @@ export const texts = {
       ["⇧ 1 … 8", "in melee: show the board of that player; without ⇧ where no button has the number"],
       ["D", "the golden button"],
       ["P", "pass"],
+      ["U", "pass until my turn, or stop doing so"],
       ["I", "enlarge the card"],
       ["Esc", "close, or take the last pick back"],
       ["L", "to the log"],
