@@ -204,3 +204,85 @@ async fn no_hidden_card_goes_over_the_wire() {
     let showing = ["revealed", "looked", "shown"];
     assert!(disclosed.keys().all(|kind| showing.contains(&kind.as_str())), "{disclosed:?}");
 }
+
+/// What a viewer of the board may not see: orders that lie facedown and are not its own, a house card that waits for the other one,
+/// bids before all are in.
+fn read_board(me: Option<u64>, text: &str, met: &mut BTreeMap<&'static str, u64>) {
+    let message: Value = serde_json::from_str(text).unwrap();
+    let view = &message["view"];
+    if message["type"] != "state" || !view["areas"].is_array() {
+        return;
+    }
+    let mine = |seat: &Value| me.is_some() && seat.as_u64() == me;
+    for area in view["areas"].as_array().unwrap().iter().filter(|area| area["facedown"] == true) {
+        let known = area["order"].is_string();
+        assert!(!known || mine(&area["controller"]) || mine(&area["owner"]), "seat {me:?} sees the order at {}: {area}", area["id"]);
+        *met.entry(if known { "own order" } else { "hidden order" }).or_default() += 1;
+    }
+    let acting: Vec<u64> = view["acting"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
+    let combat = &view["combat"];
+    if let Some(sides) = combat["cards"].as_array().filter(|_| message["prompt"]["topic"] == "house_card" || combat["winner"].is_null()) {
+        let seats = [combat["attacker"].as_u64(), combat["defender"].as_u64()];
+        let waits = seats.iter().flatten().any(|seat| acting.contains(seat)) && sides.iter().filter(|card| card.is_null()).count() == 1;
+        let choosing = view["step_name"].as_str().is_some_and(|step| step.to_lowercase().contains("house card"));
+        for (card, seat) in sides.iter().zip(seats).filter(|_| waits && choosing) {
+            assert!(card.is_null() || seat == me, "seat {me:?} sees a house card too early: {combat}");
+            *met.entry("one house card").or_default() += 1;
+        }
+    }
+    if let Some(bids) = view["bids"].as_array() {
+        let players = view["players"].as_array().unwrap().len();
+        assert!(bids.is_empty() || bids.len() >= players - 1, "seat {me:?} sees some bids: {bids:?}");
+        *met.entry("bids").or_default() += 1;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_hidden_of_the_board_goes_over_the_wire() {
+    let games: u64 = std::env::var("LEAKS").ok().and_then(|n| n.parse().ok()).unwrap_or(1_u64).div_ceil(10);
+    let answers = if games > 1 { u64::MAX } else { 120 };
+    let server = Server::unhurried(Sqlite::in_memory().await.unwrap()).await;
+    let mut met = BTreeMap::new();
+    let mut messages = 0;
+    for game in 0..games {
+        let mut dice = Dice::new(70 + game);
+        let wish = json!({"kind": "board", "format": "base", "name": "Ann", "deck": "random", "opponent": "open", "players": 3});
+        let made = server.post("/api/rooms", "", wish).await;
+        let (room, ann) = (made.json()["room"].as_str().unwrap().to_owned(), cookie(&made));
+        let mut clients = Vec::new();
+        let mut cookies = vec![ann];
+        for name in ["Bob", "Cid"] {
+            let joined = server.post(&format!("/api/rooms/{room}/join"), "", json!({"name": name, "deck": "random"})).await;
+            cookies.push(cookie(&joined));
+        }
+        for cookie in cookies.iter().map(String::as_str).chain([""]) {
+            clients.push(server.connect(&room, cookie).await);
+        }
+        let mut left = answers;
+        while left > 0 && !clients[..3].iter().all(Client::over) {
+            let mut moved = false;
+            for client in clients[..3].iter_mut() {
+                if client.asked() && !client.over() {
+                    let version = client.state["version"].clone();
+                    answer(client, &mut dice).await;
+                    moved |= client.state["version"] != version;
+                    left = left.saturating_sub(1);
+                }
+            }
+            if !moved && left > 0 && !clients[..3].iter().all(Client::over) {
+                let waits = clients[..3].iter_mut().map(|client| Box::pin(client.next()));
+                futures_util::future::select_all(waits).await;
+            }
+            while tokio::time::timeout(std::time::Duration::ZERO, clients[3].next()).await.is_ok_and(|message| message.is_some()) {}
+            for client in &mut clients {
+                let me = client.state["me"].as_u64();
+                for text in client.heard.drain(..) {
+                    messages += 1;
+                    read_board(me, &text, &mut met);
+                }
+            }
+        }
+    }
+    println!("{games} games of the board, {messages} messages read; met: {met:?}");
+    assert!(met["hidden order"] > 20 && met["own order"] > 20, "{met:?}");
+}
