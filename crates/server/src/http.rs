@@ -5,7 +5,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, JsonRejection, QueryRejection};
 use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -28,17 +28,27 @@ fn refused(status: StatusCode, error: WireError) -> Response {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = match self.code() {
-            "no_such_room" | "no_such_session" | "no_such_deck" | "no_accounts" => StatusCode::NOT_FOUND,
+            "no_such_room" | "no_such_block" | "no_such_line" | "no_such_report" | "no_such_session" | "no_such_deck" | "no_accounts" => {
+                StatusCode::NOT_FOUND
+            }
             "no_account" => StatusCode::UNAUTHORIZED,
-            "not_yours" | "wrong_password" | "needs_password" | "needs_account" => StatusCode::FORBIDDEN,
+            "blocked" | "muted" | "not_yours" | "wrong_password" | "needs_password" | "needs_account" => StatusCode::FORBIDDEN,
             "seat_taken" | "not_over" | "paused" | "name_taken" | "has_account" | "changed" => StatusCode::CONFLICT,
             "too_fast" => StatusCode::TOO_MANY_REQUESTS,
             "store" | "engine" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
-        refused(status, self.into_wire())
+        let slow = status == StatusCode::TOO_MANY_REQUESTS;
+        let mut answer = refused(status, self.into_wire());
+        if slow {
+            answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(AGAIN));
+        }
+        answer
     }
 }
+
+/// After so many seconds, who went too fast may try again.
+const AGAIN: u64 = 10;
 
 /// The largest body of a request, in bytes.
 pub const LARGEST: usize = 64 * 1024;

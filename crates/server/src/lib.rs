@@ -26,9 +26,10 @@
 //! | [`history`] | games that were played, statistics |
 //! | [`shelf`] | what is kept for one visitor: decks, settings, notes |
 //! | [`rating`] | Glicko-2 for games that ask for it |
+//! | [`moderation`] | blocks, reports, operators |
 //! | [`bot`] | players that sit in the server |
 //! | [`assets`] | the web client and the rules as data |
-//! | [`guard`], [`limit`] | security headers, origins, the pace of a socket |
+//! | [`guard`], [`limit`], [`pace`] | security headers, origins, the pace of a socket |
 //! | [`measures`] | what a server counts of itself |
 //! | [`linger`], [`failures`] | connections that end patiently, what is logged of failures |
 
@@ -45,6 +46,8 @@ pub mod linger;
 pub mod lobby;
 pub mod log;
 pub mod measures;
+pub mod moderation;
+pub mod pace;
 pub mod people;
 pub mod positions;
 pub mod rating;
@@ -62,7 +65,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use tower_http::trace::TraceLayer;
 
@@ -71,6 +74,9 @@ use limit::{Limits, Paces};
 use people::Door;
 use room::House;
 use store::Store;
+
+/// A pace that is no limit.
+const LIFTED: f64 = 1e5;
 
 /// What every request can reach.
 #[derive(Clone)]
@@ -82,6 +88,7 @@ pub struct AppState {
     door: Arc<Door>,
     /// How fast one visitor may write decks and notes.
     shelf: Arc<Paces>,
+    gate: Arc<pace::Gate>,
 }
 
 /// Decks, settings and notes: as fast as somebody types, who is saved after every rest.
@@ -100,6 +107,7 @@ impl AppState {
             limits: Limits::default(),
             door: Arc::new(Door::new(false)),
             shelf: Arc::new(Paces::new(WRITES)),
+            gate: Arc::default(),
         }
     }
 
@@ -123,6 +131,11 @@ impl AppState {
 
     pub fn door(&self) -> &Door {
         &self.door
+    }
+
+    /// What keeps the pace of requests; who lifts the limits of sockets lifts this one too.
+    pub(crate) fn gate(&self) -> Option<&pace::Gate> {
+        (self.limits.rate < LIFTED).then_some(&*self.gate)
     }
 
     pub fn shelf_pace(&self) -> &Paces {
@@ -168,6 +181,12 @@ pub fn app(state: AppState) -> Router {
         .route("/api/ranking", get(rating::ranking))
         .route("/api/rooms/{id}/ratings", get(rating::of_room))
         .route("/api/stats", get(history::stats))
+        .route("/api/me/blocks", get(moderation::blocks))
+        .route("/api/me/blocks/{key}/end", post(moderation::unblock))
+        .route("/api/rooms/{id}/block", post(moderation::block))
+        .route("/api/rooms/{id}/report", post(moderation::report))
+        .route("/api/operator", get(moderation::desk))
+        .route("/api/operator/reports/{key}", post(moderation::judge))
         .route("/api/me/export", get(people::export))
         .route("/api/me/password", post(people::password))
         .route("/api/me/delete", post(people::delete))
@@ -196,7 +215,8 @@ pub fn app(state: AppState) -> Router {
         .route("/card-images/{name}", get(assets::image))
         .method_not_allowed_fallback(http::wrong_method)
         .fallback(assets::client)
-        .with_state(state)
+        .with_state(state.clone())
+        .layer(from_fn_with_state(state, pace::guard))
         .layer(DefaultBodyLimit::max(http::LARGEST))
         .layer(from_fn(guard::origin))
         .layer(from_fn(guard::headers))

@@ -35,6 +35,8 @@ pub enum Entry {
     Rematch { room: String },
     /// A seat said something, to all or to one other seat.
     Said { seat: Seat, to: Option<Seat>, text: String },
+    /// An operator took a line of the chat away, by its number among all: it stands in the log, and nobody is shown it.
+    Moderated { line: u64 },
     /// What the players agree on.
     Agree(Talk),
 }

@@ -61,6 +61,8 @@ fn wire(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     crate::people::Me::export_all(config)?;
     crate::history::PlayedGames::export_all(config)?;
     crate::history::Statistics::export_all(config)?;
+    crate::moderation::MyBlock::export_all(config)?;
+    crate::moderation::OperatorDesk::export_all(config)?;
     crate::rating::Ranked::export_all(config)?;
     crate::rating::RatedSeat::export_all(config)?;
     ReplayStep::export_all(config)?;

@@ -153,6 +153,14 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<ChatLine>>"))]
     pub chat: Vec<ChatLine>,
+    /// Lines that an operator took away, by their numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u64>>"))]
+    pub removed: Vec<u64>,
+    /// Seats whose words I do not want to hear: their lines come without them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
+    pub unheard: Vec<u8>,
 }
 
 /// Something that was said at the table.

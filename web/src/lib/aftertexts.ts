@@ -2,7 +2,7 @@
 import { plural } from "./pagetexts";
 
 export const after = {
-  pages: [["/games", "Games"], ["/stats", "Statistics"]] as const,
+  pages: [["/games", "Games"], ["/stats", "Statistics"], ["/ranking", "Ranking"]] as const,
   nav: "What was played",
   kinds: { card: "Card game", board: "Board game", joust: "Joust", melee: "Melee", base: "Board game", tides: "Board game, Tides of Battle" } as Record<string, string>,
   game: (kind: string, format: string) => (kind === "board" ? (format === "tides" ? "Board game, Tides of Battle" : "Board game") : format === "melee" ? "Melee" : "Joust"),
@@ -95,6 +95,46 @@ export const stats = {
   unnamed: "none",
   none: "No such game is over yet.",
   note: "Not counted: games that began with a position, and games in which one person sat in two seats. “Against” counts every other seat of a table.",
+} as const;
+
+export const ranking = {
+  title: "Ranking",
+  lead: "Rated games, by Glicko-2: whoever opens a table may ask for it.",
+  mine: "Your ratings",
+  none: "No rated game of this kind is over yet.",
+  place: "Place",
+  name: "Name",
+  rating: "Rating",
+  deviation: "Deviation",
+  you: "(you)",
+  unsure: "(few games)",
+  rated: "Rated",
+  number: (rating: number, deviation: number) => `${Math.round(rating)} ± ${Math.round(deviation)}`,
+  change: (before: number, after: number) => `${Math.round(before)} → ${Math.round(after)} (${after >= before ? "+" : "−"}${Math.abs(Math.round(after) - Math.round(before))})`,
+  games: (n: number) => plural(n, "game"),
+  note: "Everybody begins at 1500 ± 350. The deviation says how sure the number is. At a table of more than two, every place behind or before another counts as a game lost or won. Only people with an account are rated.",
+} as const;
+
+export const peace = {
+  about: (name: string) => `About what ${name} said`,
+  why: "What is wrong with it",
+  report: "Report to the operator",
+  reported: "Reported.",
+  block: (name: string) => `Do not meet ${name} again`,
+  blocked: (name: string) => `${name} cannot join your tables; what ${name} says is hidden.`,
+  removed: "(an operator took this line away)",
+  unheard: "(hidden: you do not want to hear this person)",
+  blocks: "Whom you do not meet",
+  blocksNote: "They cannot sit down at a table where you sit, nor write to you alone; what they say to all is hidden from you.",
+  unblock: "Take back",
+  desk: "Reports",
+  quiet: "Nothing is reported.",
+  mute: "And who said it is not heard",
+  hours: [["0", "stays heard"], ["1", "for an hour"], ["24", "for a day"], ["168", "for a week"], ["8760", "for a year"]] as [string, string][],
+  because: (why: string) => `reported because: ${why}`,
+  table: "the table",
+  remove: "Take the line away",
+  keep: "The line stays",
 } as const;
 
 export const fairness = {

@@ -15,6 +15,10 @@ import type { RestrictedList } from "./generated/RestrictedList";
 import type { ReadyDeck } from "./generated/ReadyDeck";
 import type { ReplayStep } from "./generated/ReplayStep";
 import type { ReplayStory } from "./generated/ReplayStory";
+import type { MyBlock } from "./generated/MyBlock";
+import type { OperatorDesk } from "./generated/OperatorDesk";
+import type { Ranked } from "./generated/Ranked";
+import type { RatedSeat } from "./generated/RatedSeat";
 import type { Statistics } from "./generated/Statistics";
 import type { RoomInfo } from "./generated/RoomInfo";
 import type { Seated } from "./generated/Seated";
@@ -97,6 +101,15 @@ export const api = {
   myRooms: () => call<PlayedGame[]>("/api/me/rooms"),
   /** A page of my games, those that the address of the page asks for. */
   myGames: (wanted: URLSearchParams) => call<PlayedGames>(`/api/me/games?${wanted}`),
+  myBlocks: () => call<MyBlock[]>("/api/me/blocks"),
+  block: (room: string, seat: number) => call<true>(`/api/rooms/${encodeURIComponent(room)}/block`, { seat }),
+  unblock: (key: string) => call<true>(`/api/me/blocks/${encodeURIComponent(key)}/end`, {}),
+  report: (room: string, seq: number, why: string) => call<boolean>(`/api/rooms/${encodeURIComponent(room)}/report`, { seq, why }),
+  operatorDesk: () => call<OperatorDesk>("/api/operator"),
+  judge: (key: string, verdict: { remove: boolean; mute?: number }) => call<true>(`/api/operator/reports/${encodeURIComponent(key)}`, verdict),
+  ranking: (asked: URLSearchParams) => call<Ranked[]>(`/api/ranking?${asked}`),
+  myRatings: () => call<Ranked[]>("/api/me/ratings"),
+  roomRatings: (room: string) => call<RatedSeat[] | null>(`/api/rooms/${encodeURIComponent(room)}/ratings`).then((list) => list ?? []),
   stats: (asked: URLSearchParams) => call<Statistics>(`/api/stats?${asked}`),
   register: (wanted: Credentials) => call<{ name: string }>("/api/register", wanted),
   login: (wanted: Credentials) => call<{ name: string }>("/api/login", wanted),

@@ -1,5 +1,7 @@
 //! What is said at the table: to everybody, or by one seat to another. Then nobody else learns even that something was said.
 
+use std::collections::BTreeSet;
+
 use table::Seat;
 
 use super::live::Live;
@@ -13,20 +15,53 @@ const MOST: u64 = 2000;
 
 /// All that was said in a room.
 #[derive(Clone, Debug, Default)]
-pub struct Chat(Vec<(Seat, Option<Seat>, String)>);
+pub struct Chat {
+    lines: Vec<(Seat, Option<Seat>, String)>,
+    /// Lines that an operator took away.
+    removed: BTreeSet<u64>,
+}
 
 impl Chat {
     pub fn add(&mut self, seat: Seat, to: Option<Seat>, text: &str) {
-        self.0.push((seat, to, text.to_owned()));
+        self.lines.push((seat, to, text.to_owned()));
     }
 
     /// How many lines there are.
     pub fn all(&self) -> u64 {
-        self.0.len() as u64
+        self.lines.len() as u64
     }
 
-    fn of(&self, viewer: Option<Seat>) -> impl Iterator<Item = &(Seat, Option<Seat>, String)> {
-        self.0.iter().filter(move |(seat, to, _)| to.is_none() || viewer.is_some() && (viewer == Some(*seat) || viewer == *to))
+    /// The lines that a viewer has heard, with their places among all.
+    fn of(&self, viewer: Option<Seat>) -> impl Iterator<Item = (u64, &(Seat, Option<Seat>, String))> {
+        let hears = move |seat: &Seat, to: &Option<Seat>| to.is_none() || viewer.is_some() && (viewer == Some(*seat) || viewer == *to);
+        (0..).zip(&self.lines).filter(move |(_, (seat, to, _))| hears(seat, to))
+    }
+
+    /// Takes a line away.
+    pub fn remove(&mut self, line: u64) {
+        self.removed.insert(line);
+    }
+
+    pub fn is_removed(&self, line: u64) -> bool {
+        self.removed.contains(&line)
+    }
+
+    /// The lines that were taken away, by the numbers under which a viewer knows them.
+    pub fn removed(&self, viewer: Option<Seat>) -> Vec<u64> {
+        if self.removed.is_empty() {
+            return Vec::new();
+        }
+        (0..).zip(self.of(viewer)).filter(|(_, (line, _))| self.is_removed(*line)).map(|(seq, _)| seq).collect()
+    }
+
+    /// The line of this number among those that a viewer has heard: its place among all, who said it, and what.
+    pub fn line(&self, viewer: Option<Seat>, seq: u64) -> Option<(u64, Seat, String)> {
+        self.of(viewer).nth(usize::try_from(seq).ok()?).map(|(line, (seat, _, text))| (line, *seat, text.clone()))
+    }
+
+    /// Grows with everything of it that a viewer can know of.
+    pub fn version(&self, viewer: Option<Seat>) -> u64 {
+        self.heard(viewer) + self.removed(viewer).len() as u64
     }
 
     /// How many lines a viewer has heard.
@@ -36,11 +71,11 @@ impl Chat {
 
     /// What a viewer has heard, from its line number `from` on.
     pub fn lines(&self, viewer: Option<Seat>, from: u64) -> Vec<ChatLine> {
-        let line = |(seq, (seat, to, text)): (u64, &(Seat, Option<Seat>, String))| ChatLine {
+        let line = |(seq, (line, (seat, to, text))): (u64, (u64, &(Seat, Option<Seat>, String)))| ChatLine {
             seq,
             from: seat.0,
             to: to.map(|to| to.0),
-            text: text.clone(),
+            text: if self.is_removed(line) { String::new() } else { text.clone() },
         };
         (0..).zip(self.of(viewer)).skip(from as usize).map(line).collect()
     }

@@ -169,7 +169,7 @@ impl Live {
 
     /// An entry that is no step of the game.
     pub fn enter(&mut self, entry: &Entry) {
-        self.touches += u64::from(!matches!(entry, Entry::Said { .. }));
+        self.touches += u64::from(!matches!(entry, Entry::Said { .. } | Entry::Moderated { .. }));
         match entry {
             Entry::Joined { seat, chair } => {
                 if let Some(place) = self.chairs.get_mut(seat.index()) {
@@ -179,6 +179,7 @@ impl Live {
             Entry::Conceded { seat } => self.conceded = Some(*seat),
             Entry::Rematch { room } => self.rematch = Some(room.clone()),
             Entry::Said { seat, to, text } => self.chat.add(*seat, *to, text),
+            Entry::Moderated { line } => self.chat.remove(*line),
             Entry::Agree(talk) => drop(self.agree.hear(talk)),
             Entry::Created(_) | Entry::Started { .. } | Entry::Laid { .. } | Entry::Step { .. } | Entry::Held { .. } => {}
         }
@@ -392,10 +393,10 @@ impl Live {
         if self.alone() {
             // The viewer changes with who is asked; the number must not go down.
             let told = self.host.as_deref().map_or(0, |host| host.told(Viewer::All));
-            return again + self.touches + told + self.own.iter().sum::<u64>() + self.chat.all();
+            return again + self.touches + told + self.own.iter().sum::<u64>() + self.chat.all() + self.chat.removed(None).len() as u64;
         }
         let told = self.host.as_deref().map_or(0, |host| host.told(as_viewer(viewer)));
-        again + self.touches + told + self.chat.heard(viewer) + viewer.map_or(0, |seat| self.own[seat.index()])
+        again + self.touches + told + self.chat.version(viewer) + viewer.map_or(0, |seat| self.own[seat.index()])
     }
 
     pub fn seats(&self, connected: impl Fn(&str) -> bool) -> Vec<SeatInfo> {

@@ -14,6 +14,7 @@ mod laid;
 mod listing;
 mod live;
 mod names;
+mod peace;
 mod record;
 pub mod socket;
 mod talk;
@@ -40,7 +41,7 @@ use protocol::choose;
 use crate::log::{By, Chair, Entry, now, stamped};
 use crate::measures;
 use crate::store::StoreError;
-use crate::wire::{FromRoom, JoinRoom, RoomInfo, State, ToRoom, WireError};
+use crate::wire::{FromRoom, JoinRoom, State, ToRoom, WireError};
 
 /// Why something was refused; nothing has changed.
 #[derive(Debug)]
@@ -128,6 +129,8 @@ pub struct Room {
     changes: watch::Sender<u64>,
     /// What was written down of it.
     books: books::Books,
+    /// Whom those who are here do not want to hear.
+    quiet: peace::Quiet,
     /// The finished game, while somebody walks through it.
     walker: walk::Walker,
 }
@@ -168,6 +171,7 @@ impl Room {
             books: Default::default(),
             away: Mutex::default(),
             walker: Default::default(),
+            quiet: Default::default(),
         })
     }
 
@@ -248,6 +252,7 @@ impl Room {
         self.changed();
         let here = Here { room: self.clone(), visitor };
         self.came(&here.visitor).await;
+        self.learn_blocks(&here.visitor).await;
         self.drive(&mut *self.live.lock().await);
         here
     }
@@ -372,6 +377,7 @@ impl Room {
         }
         let (terms, rated) = (live.created.terms.clone(), live.created.rated);
         self.agrees(&terms, rated, visitor, &wanted).await?;
+        self.welcomes(live.chairs.iter().filter_map(|chair| chair.owner.clone()).collect(), visitor).await?;
         let games = &self.parts.games;
         let mut brought = match live.host {
             None => house::person(games, &live.created, visitor, &wanted.name, &wanted.deck)?,
@@ -410,32 +416,6 @@ impl Room {
         .await
     }
 
-    /// What can be said of the room without playing.
-    pub async fn info(&self, visitor: Option<&str>) -> Result<RoomInfo, Refusal> {
-        let live = self.lock().await?;
-        let outcome = live.outcome();
-        let (seed, salt) = (live.created.seed.clone(), live.created.salt.clone());
-        let over = outcome.is_some();
-        Ok(RoomInfo {
-            room: self.id.clone(),
-            kind: live.created.kind.clone(),
-            format: live.created.format.clone(),
-            seats: live.seats(|visitor| self.is_present(visitor)),
-            me: live.seat_of(visitor).map(|seat| seat.0),
-            started: live.host.is_some(),
-            outcome: outcome.map(|outcome| json!(outcome)),
-            paused: live.paused.clone(),
-            commitment: live.created.commitment(),
-            seed: over.then_some(seed),
-            salt: over.then_some(salt),
-            rematch: live.rematch.clone(),
-            plays_blank: live.created.plays_blank.then_some(true),
-            blank: live.blanks(),
-            terms: live.created.terms.clone(),
-            rated: live.created.rated.then_some(true),
-        })
-    }
-
     /// The message that shows a visitor what it can see now; `None` if that was shown last.
     pub async fn render(self: &Arc<Room>, visitor: Option<&str>, cursor: &mut Cursor) -> Option<String> {
         let live = self.lock().await.ok()?;
@@ -450,7 +430,8 @@ impl Room {
         let viewer = as_viewer(me);
         let host = live.host.as_deref();
         let events = live.events_for(viewer, cursor.from);
-        let chat = live.chat.lines(me, cursor.heard);
+        let unheard = self.unheard(&live, visitor);
+        let chat = peace::quietly(live.chat.lines(me, cursor.heard), &unheard);
         let (news, said) = (events.len() as u64, chat.len() as u64);
         let state = guarded(|| {
             let outcome = live.outcome();
@@ -475,6 +456,8 @@ impl Room {
                 again: again.then_some(true),
                 agree: live.agreements(me, self.gone(&live)),
                 chat: Vec::new(),
+                removed: live.chat.removed(me),
+                unheard,
             }
         });
         drop(live);
@@ -516,6 +499,8 @@ impl Room {
             }
             ToRoom::Say { text, to, .. } => {
                 let entry = chat::said(&live, seat, to, &text)?;
+                let reader = to.and_then(|seat| live.chairs.get(usize::from(seat))?.owner.clone());
+                self.may_say(visitor.unwrap_or_default(), reader).await?;
                 self.change(&mut live, |live| {
                     live.enter(&entry);
                     Ok((vec![entry.clone()], json!(true)))

@@ -5,6 +5,7 @@
 
 mod lobby;
 mod lock;
+mod peace;
 mod people;
 mod postgres;
 mod ratings;
@@ -19,6 +20,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 pub use lobby::{Lobby, TableRow};
 pub use lock::Lock;
+pub use peace::{Block, Peace, ReportRow};
 pub use people::{Account, People, Session};
 pub use postgres::Postgres;
 pub use ratings::Ratings;
@@ -110,6 +112,11 @@ pub trait Store: Send + Sync + 'static {
 
     /// What stands in the lobby; `None` where there is none.
     fn lobby(&self) -> Option<&dyn Lobby> {
+        None
+    }
+
+    /// Blocks, reports, operators; `None` where none are kept.
+    fn peace(&self) -> Option<&dyn Peace> {
         None
     }
 

@@ -6,6 +6,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool, PgPoolO
 use sqlx::{Connection, Row};
 
 use super::lobby::{UPSERT, lobby};
+use super::peace::{peace, report_row};
 use super::people::people;
 use super::ratings::{ranked, ratings};
 use super::results::results;
@@ -145,6 +146,33 @@ const STEPS: &[&str] = &[
     );
     CREATE TABLE rating_turn (turn BIGINT NOT NULL);
     INSERT INTO rating_turn VALUES (0);
+",
+    "
+    CREATE TABLE blocks (
+        owner   TEXT NOT NULL,
+        blocked TEXT NOT NULL,
+        key     TEXT NOT NULL,
+        name    TEXT NOT NULL,
+        since   BIGINT NOT NULL,
+        PRIMARY KEY (owner, blocked)
+    );
+    CREATE INDEX blocks_by_blocked ON blocks (blocked);
+    CREATE TABLE operators (id TEXT PRIMARY KEY);
+    CREATE TABLE mutes (id TEXT PRIMARY KEY, until BIGINT NOT NULL);
+    CREATE TABLE reports (
+        key      TEXT PRIMARY KEY,
+        room     TEXT NOT NULL,
+        line     BIGINT NOT NULL,
+        author   TEXT NOT NULL,
+        name     TEXT NOT NULL,
+        said     TEXT NOT NULL,
+        reporter TEXT NOT NULL,
+        why      TEXT NOT NULL,
+        at       BIGINT NOT NULL,
+        seen     BIGINT NOT NULL,
+        UNIQUE (room, line, reporter)
+    );
+    CREATE INDEX reports_by_time ON reports (seen, at);
 ",
 ];
 
@@ -337,5 +365,6 @@ fn read(word: &str) -> Option<Ring> {
 people!(Postgres);
 results!(Postgres);
 ratings!(Postgres, sqlx::Postgres);
+peace!(Postgres);
 shelves!(Postgres);
 lobby!(Postgres);

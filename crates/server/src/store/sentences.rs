@@ -64,6 +64,10 @@ macro_rules! same_sentences {
             Some(self)
         }
 
+        fn peace(&self) -> Option<&dyn $crate::store::Peace> {
+            Some(self)
+        }
+
         fn ratings(&self) -> Option<&dyn $crate::store::Ratings> {
             Some(self)
         }

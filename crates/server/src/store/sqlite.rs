@@ -8,6 +8,7 @@ use sqlx::{Connection, Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::lobby::{UPSERT, lobby};
+use super::peace::{peace, report_row};
 use super::people::people;
 use super::ratings::{ranked, ratings};
 use super::results::results;
@@ -146,6 +147,33 @@ const STEPS: &[&str] = &[
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE rating_turn (turn INTEGER NOT NULL) STRICT;
     INSERT INTO rating_turn VALUES (0);
+",
+    "
+    CREATE TABLE blocks (
+        owner   TEXT NOT NULL,
+        blocked TEXT NOT NULL,
+        key     TEXT NOT NULL,
+        name    TEXT NOT NULL,
+        since   INTEGER NOT NULL,
+        PRIMARY KEY (owner, blocked)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX blocks_by_blocked ON blocks (blocked);
+    CREATE TABLE operators (id TEXT PRIMARY KEY) STRICT;
+    CREATE TABLE mutes (id TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT;
+    CREATE TABLE reports (
+        key      TEXT PRIMARY KEY,
+        room     TEXT NOT NULL,
+        line     INTEGER NOT NULL,
+        author   TEXT NOT NULL,
+        name     TEXT NOT NULL,
+        said     TEXT NOT NULL,
+        reporter TEXT NOT NULL,
+        why      TEXT NOT NULL,
+        at       INTEGER NOT NULL,
+        seen     INTEGER NOT NULL,
+        UNIQUE (room, line, reporter)
+    ) STRICT;
+    CREATE INDEX reports_by_time ON reports (seen, at);
 ",
 ];
 
@@ -319,5 +347,6 @@ impl Store for Sqlite {
 people!(Sqlite);
 results!(Sqlite);
 ratings!(Sqlite, sqlx::Sqlite);
+peace!(Sqlite);
 shelves!(Sqlite);
 lobby!(Sqlite);

@@ -61,4 +61,12 @@ agree?: Agreements,
 /**
  * What was said at the table since the last `State` that this client got (all of it on connecting), as far as I may hear it.
  */
-chat?: Array<ChatLine>, };
+chat?: Array<ChatLine>, 
+/**
+ * Lines that an operator took away, by their numbers.
+ */
+removed?: Array<number>, 
+/**
+ * Seats whose words I do not want to hear: their lines come without them.
+ */
+unheard?: Array<number>, };
