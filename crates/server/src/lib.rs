@@ -19,6 +19,7 @@
 //! | [`games`] | which games can be played, decks, cards |
 //! | [`room`] | rooms: the log, the running game, its sockets and bots |
 //! | [`log`], [`agree`] | the entries of a room's log; what players agree on |
+//! | [`clocks`] | how much time is left at a table |
 //! | [`lobby`], [`terms`] | the list of tables that anybody may find, and what is agreed on at a table |
 //! | [`positions`] | tables as text: checked, played from, told |
 //! | [`store`] | where logs and sessions are kept |
@@ -36,6 +37,7 @@
 pub mod agree;
 pub mod assets;
 pub mod bot;
+pub mod clocks;
 pub mod failures;
 pub mod games;
 pub mod guard;

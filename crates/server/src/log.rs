@@ -6,6 +6,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::agree::Talk;
+use crate::clocks::Times;
 use crate::terms::Terms;
 use crate::wire::BlankCard;
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,10 @@ pub enum Entry {
     Held { step: Step, by: By },
     /// A seat gave up: the others win.
     Conceded { seat: Seat },
+    /// A clock ran out: the seat gives up, which follows.
+    Flagged { seat: Seat },
+    /// How much time is left, after every change of a room with a clock.
+    Time(Times),
     /// The players go on in another room.
     Rematch { room: String },
     /// A seat said something, to all or to one other seat.

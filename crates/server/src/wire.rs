@@ -7,6 +7,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::agree::{Agreements, Wish};
+use crate::clocks::Clocks;
 use crate::terms::Terms;
 
 #[path = "wire_decks.rs"]
@@ -149,6 +150,10 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub agree: Option<Agreements>,
+    /// How much time the seats have, as of now; left out where there is no clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub clocks: Option<Clocks>,
     /// What was said at the table since the last `State` that this client got (all of it on connecting), as far as I may hear it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<ChatLine>>"))]

@@ -16,6 +16,7 @@ impl Room {
     /// Lets the bots answer, in the background, if they owe something, and windows end. To be called after every change.
     pub(super) fn drive(self: &Arc<Room>, live: &mut Live) {
         self.wait_for_windows(live);
+        self.wait_for_clocks(live);
         if !live.bots_busy && !live.stale && live.bot_to_answer().is_some() {
             live.bots_busy = true;
             tokio::spawn(self.clone().bots());

@@ -282,6 +282,7 @@ impl House {
         }
         let at = now();
         live.born = Some(at);
+        live.read_clocks(&mut entries, at);
         let lines: Vec<String> = entries.iter().map(|entry| stamped(entry, at)).collect();
         let row = live.table_row(&id);
         self.parts.write(&id, 0, &lines, true, row.as_ref()).await?;

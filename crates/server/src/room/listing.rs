@@ -52,7 +52,7 @@ impl Live {
         if !self.created.terms.is_listed() && self.created.terms.clock.is_none() {
             return None;
         }
-        let row = self.shown(room).row(None, self.listed.as_ref());
+        let row = self.shown(room).row(self.next_flag(), self.listed.as_ref());
         let same = self.listed.as_ref().is_some_and(|listed| listed.table == row.table && listed.due == row.due);
         (!same).then_some(row)
     }

@@ -13,6 +13,7 @@ use super::bluff::Bluff;
 use super::chat::Chat;
 use crate::agree::Talk;
 use crate::bot::BotPlayer;
+use crate::clocks::Times;
 use crate::games::{Deck, GameKind, Games, TableSetup, laid};
 use crate::log::{By, Chair, Created, Entry, at};
 use crate::store::TableRow;
@@ -42,6 +43,11 @@ pub struct Live {
     pub agree: Agree,
     /// What holds back passes.
     pub bluff: Bluff,
+    /// The last reading of the clocks, and whose ran out.
+    pub times: Option<Times>,
+    pub flagged: Vec<Seat>,
+    /// When a task will look at the clocks. Not in the log.
+    pub clock_timer: Option<u64>,
     /// By seat; not in the log.
     pub stops: Vec<Stops>,
     /// By seat: the bot, while it is not thinking. Not in the log.
@@ -74,6 +80,9 @@ impl Live {
             chat: Chat::default(),
             agree: Agree::default(),
             bluff: Bluff::new(seats),
+            times: None,
+            flagged: Vec::new(),
+            clock_timer: None,
             stops: vec![Stops::default(); seats],
             bots: (0..seats).map(|_| None).collect(),
             bots_busy: false,
@@ -169,13 +178,15 @@ impl Live {
 
     /// An entry that is no step of the game.
     pub fn enter(&mut self, entry: &Entry) {
-        self.touches += u64::from(!matches!(entry, Entry::Said { .. } | Entry::Moderated { .. }));
+        self.touches += u64::from(!matches!(entry, Entry::Said { .. } | Entry::Moderated { .. } | Entry::Time(_)));
         match entry {
             Entry::Joined { seat, chair } => {
                 if let Some(place) = self.chairs.get_mut(seat.index()) {
                     *place = chair.clone();
                 }
             }
+            Entry::Flagged { seat } => self.flagged.push(*seat),
+            Entry::Time(times) => self.times = Some(times.clone()),
             Entry::Conceded { seat } => self.conceded = Some(*seat),
             Entry::Rematch { room } => self.rematch = Some(room.clone()),
             Entry::Said { seat, to, text } => self.chat.add(*seat, *to, text),
@@ -376,6 +387,7 @@ impl Live {
             host.events_for(viewer, from).into_iter().map(|told| LogEntry { seq: told.seq, event: told.event }).collect();
         let last = host.told(viewer);
         let (text, rule) = match self.conceded {
+            Some(seat) if self.flagged.contains(&seat) => (format!("{{{seat}}} runs out of time and loses the game."), Value::Null),
             Some(seat) => (format!("{{{seat}}} concedes and loses the game."), json!("TR.concede")),
             None if self.agree.drawn => ("The players agreed on a draw.".to_owned(), Value::Null),
             None => return events,

@@ -8,6 +8,7 @@ mod away;
 mod bluff;
 mod books;
 mod chat;
+mod clock;
 mod drive;
 mod house;
 mod laid;
@@ -334,7 +335,7 @@ impl Room {
         if let Some(why) = &live.paused {
             return Err(Refusal::new("paused", why.clone()));
         }
-        let (entries, value) = match guarded(|| change(live)) {
+        let (mut entries, value) = match guarded(|| change(live)) {
             Ok(done) => done?,
             Err(why) => {
                 live.stale = true;
@@ -345,6 +346,7 @@ impl Room {
             return Ok(value);
         }
         let at = now();
+        live.read_clocks(&mut entries, at);
         let lines: Vec<String> = entries.iter().map(|entry| stamped(entry, at)).collect();
         let row = live.table_row(&self.id);
         // From here until the store has answered, what is in memory is only a hope: also if this task is cancelled.
@@ -455,23 +457,26 @@ impl Room {
                 position: live.created.position.is_some().then_some(true),
                 again: again.then_some(true),
                 agree: live.agreements(me, self.gone(&live)),
+                clocks: None,
                 chat: Vec::new(),
                 removed: live.chat.removed(me),
                 unheard,
             }
         });
+        let clocks = live.clocks(now());
         drop(live);
         let state = state.ok()?;
-        // Compared without the events: a message that shows nothing new would tell that something hidden happened.
+        // Compared without the events, and without the clocks, which never stand still: a message that shows nothing new would tell that something hidden happened.
         let message = FromRoom::State(state);
         let text = serde_json::to_string(&message).ok()?;
         let hash = Some(blake3::hash(text.as_bytes()));
-        if news + said == 0 {
-            return (std::mem::replace(&mut cursor.last, hash) != hash).then_some(text);
+        let moved = std::mem::replace(&mut cursor.last, hash) != hash;
+        if news + said == 0 && (!moved || clocks.is_none()) {
+            return moved.then_some(text);
         }
-        *cursor = Cursor { from: cursor.from + news, heard: cursor.heard + said, last: hash, ..*cursor };
+        *cursor = Cursor { from: cursor.from + news, heard: cursor.heard + said, ..*cursor };
         let FromRoom::State(state) = message else { return None };
-        serde_json::to_string(&FromRoom::State(State { events, chat, ..state })).ok()
+        serde_json::to_string(&FromRoom::State(State { events, chat, clocks, ..state })).ok()
     }
 
     /// Does what a client asks. The value is that of the reply.
@@ -480,6 +485,7 @@ impl Room {
             return Ok(json!(true));
         }
         let mut live = self.lock().await?;
+        self.flag(&mut live).await?;
         let Some(seat) = live.seat_of(visitor) else {
             return Err(Refusal::new("not_yours", "you look on: you have no seat in this room"));
         };
