@@ -188,7 +188,7 @@ async fn windows_that_stay_open_anyway_cost_nobody_time_and_tell_nothing() {
             sleep(BLUFF + Duration::from_millis(50)).await;
             let after = state(None).await;
             // What is asked next costs already.
-            assert!((0..2).all(|seat| left(&after, seat) > before[seat] - 200), "{before:?} {after}");
+            assert!((0..2).all(|seat| left(&after, seat) > before[seat] - 200), "{before:?} {}", after["clocks"]);
             forced += 1;
         } else if prompt["kind"] == "window" {
             let pass = prompt["legal"].as_array().unwrap().iter().position(|choice| choice["action"]["verb"] == "pass");
@@ -196,7 +196,9 @@ async fn windows_that_stay_open_anyway_cost_nobody_time_and_tell_nothing() {
                 // Who thinks longer than the window pays for the rest.
                 sleep(BLUFF + Duration::from_secs(7)).await;
                 let thought = state(None).await;
-                assert!((before[seat] - 7100..=before[seat] - 6900).contains(&left(&thought, seat)), "{thought}");
+                let cost = before[seat] - left(&thought, seat);
+                // The window had been open for a moment.
+                assert!((6900..9000).contains(&cost), "{cost}");
                 break;
             }
             sleep(Duration::from_secs(1)).await;
