@@ -466,7 +466,8 @@ impl Room {
         let clocks = live.clocks(now());
         drop(live);
         let state = state.ok()?;
-        // Compared without the events, and without the clocks, which never stand still: a message that shows nothing new would tell that something hidden happened.
+        // Compared without the events, and without the clocks, which never stand still: a message that shows nothing new would tell that
+        // something hidden happened.
         let message = FromRoom::State(state);
         let text = serde_json::to_string(&message).ok()?;
         let hash = Some(blake3::hash(text.as_bytes()));
