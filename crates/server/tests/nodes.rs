@@ -118,3 +118,46 @@ async fn a_room_of_other_rules_is_shown_as_paused_and_kept() {
     assert_eq!(server.get("/api/rooms/bad").await.code(), "paused");
     assert_eq!(server.get("/health").await.text, "ok");
 }
+
+/// A store of many servers whose bell never rings.
+#[derive(Clone)]
+struct Silent(Sqlite);
+
+impl Store for Silent {
+    fn create<'a>(&'a self, room: &'a str, entries: &'a [String]) -> Later<'a, ()> {
+        self.0.create(room, entries)
+    }
+    fn append<'a>(&'a self, room: &'a str, seq: u64, entries: &'a [String]) -> Later<'a, ()> {
+        self.0.append(room, seq, entries)
+    }
+    fn load<'a>(&'a self, room: &'a str, from: u64) -> Later<'a, Vec<String>> {
+        self.0.load(room, from)
+    }
+    fn list(&self, limit: u32) -> Later<'_, Vec<RoomRow>> {
+        self.0.list(limit)
+    }
+    fn put_session<'a>(&'a self, token: &'a [u8; 32], session: &'a SessionRow) -> Later<'a, ()> {
+        self.0.put_session(token, session)
+    }
+    fn session<'a>(&'a self, token: &'a [u8; 32]) -> Later<'a, Option<SessionRow>> {
+        self.0.session(token)
+    }
+    fn is_shared(&self) -> bool {
+        true
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_from_another_server_sees_no_older_table() {
+    let store = Silent(Sqlite::in_memory().await.unwrap());
+    let (one, other) = (Server::start(store.clone()).await, Server::start(store).await);
+    let (room, mut clients, [ann, _]) = one.table().await;
+    // The other server knows the room as it was before.
+    let before = other.connect(&room, &ann).await.state["version"].as_u64().unwrap();
+    clients[0].answer(0).await;
+    let here = clients[0].state["version"].as_u64().unwrap();
+    assert!(here > before);
+    let there = other.connect(&room, &ann).await;
+    assert_eq!(there.state["version"], here, "no bell rang, and yet");
+    assert_eq!(there.state["can_withdraw"], clients[0].state["can_withdraw"]);
+}

@@ -282,6 +282,13 @@ impl Room {
         Ok(())
     }
 
+    /// Reads what other nodes have written by now: a ring of theirs may still be on its way when somebody comes from there.
+    pub(crate) async fn catch_up(self: &Arc<Room>) {
+        if self.parts.store.is_shared() {
+            self.follow(u64::MAX).await;
+        }
+    }
+
     /// Reads what another node has written, if this one has not: the log has so many entries now.
     pub(crate) async fn follow(self: &Arc<Room>, entries: u64) {
         // Whoever writes holds the lock until it knows how that ended, so one's own entries are counted by now.

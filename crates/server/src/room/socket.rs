@@ -74,6 +74,7 @@ impl Talk {
     async fn run(mut self) {
         let room = self.room.clone();
         let _counted = measures::Socket::opened();
+        room.catch_up().await;
         let _here = room.arrive(self.visitor.as_deref()).await;
         let (mut changes, mut closing) = (room.changes(), room.closing());
         let mut ping = tokio::time::interval(PING);
