@@ -38,13 +38,15 @@ interface Saved {
   /** Whether keywords that help me, and saves by duplicates, are asked about. */
   keywords: "ask" | "auto";
   duplicates: "ask" | "auto";
+  /** Players who are not heard: room and seat. */
+  muted: string[];
   /** Kinds of dear clicks that are done without asking again. */
   unasked: string[];
   tables: KeptTable[];
 }
 
 const KEY = "maester";
-const blank: Saved = { name: "", deck: "", botDeck: "", bot: "steward", players: 4, bluff: 2, confirm: true, folded: false, stops: [], stopAll: false, theme: "dark", cards: "normal", text: "normal", motion: "system", keywords: "ask", duplicates: "ask", unasked: [], tables: [] };
+const blank: Saved = { name: "", deck: "", botDeck: "", bot: "steward", players: 4, bluff: 2, confirm: true, folded: false, stops: [], stopAll: false, theme: "dark", cards: "normal", text: "normal", motion: "system", keywords: "ask", duplicates: "ask", muted: [], unasked: [], tables: [] };
 
 function load(): Saved {
   try {
