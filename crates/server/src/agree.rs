@@ -144,6 +144,10 @@ pub struct Agreements {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
     pub gone: Vec<u8>,
+    /// The seats that took the file of this game while it was paused, with all cards in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
+    pub opened: Vec<u8>,
 }
 
 fn none(n: &u32) -> bool {

@@ -204,6 +204,15 @@ pub async fn rematch(
     Ok(Json(seated).into_response())
 }
 
+/// `GET /api/rooms/{id}/file`: the log of a room that is paused, for who sits there.
+pub async fn file(State(app): State<AppState>, InPath(id): InPath<String>, headers: HeaderMap) -> Result<Response, Response> {
+    let visitor = known(&app, &headers).await?;
+    let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
+    let file = room.file(visitor.as_deref()).await.map_err(IntoResponse::into_response)?;
+    let name = format!("attachment; filename=\"maester-room-{id}.json\"");
+    Ok(([(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, name.as_str())], file.to_string()).into_response())
+}
+
 /// `GET /api/rooms/{id}/replay`: the finished game as a file.
 pub async fn replay(State(app): State<AppState>, InPath(id): InPath<String>) -> Result<Response, Response> {
     let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;

@@ -207,6 +207,7 @@ pub fn app(state: AppState) -> Router {
         .route("/api/rooms/{id}", get(http::room))
         .route("/api/rooms/{id}/join", post(http::join))
         .route("/api/rooms/{id}/rematch", post(http::rematch))
+        .route("/api/rooms/{id}/file", get(http::file))
         .route("/api/rooms/{id}/ws", get(room::socket::upgrade))
         .route("/api/rooms/{id}/replay", get(http::replay))
         .route("/api/rooms/{id}/replay/story", get(http::replay_story))

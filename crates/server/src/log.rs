@@ -44,6 +44,12 @@ pub enum Entry {
     Moderated { line: u64 },
     /// What the players agree on.
     Agree(Talk),
+    /// A program leaves: the game in a form that describes itself, for one with other rules.
+    Rebase(Rebase),
+    /// A program with other rules goes on from the last [`Entry::Rebase`].
+    Resumed(Resumed),
+    /// Who sits here took the file of a room that is paused: it tells all that is hidden.
+    Opened { seat: Seat },
 }
 
 /// What never changes about a room, and who sits there at first.
@@ -86,6 +92,33 @@ pub struct Created {
 /// [`Created::grace`] where nobody wished for another.
 pub fn grace() -> u32 {
     60
+}
+
+/// The game as a leaving program left it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Rebase {
+    /// The rules of the steps before, and the program.
+    pub rules: String,
+    pub engine: String,
+    /// How many of those steps there were, and how many of the last of them are not in the snapshot: something was half resolved.
+    pub steps: u32,
+    #[serde(default)]
+    pub back: u32,
+    /// The game's own form, with its name and version in `form`.
+    pub snapshot: Value,
+}
+
+/// What goes on from a [`Rebase`].
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Resumed {
+    /// The rules under which all that follows is to be read.
+    pub rules: String,
+    pub engine: String,
+    /// The whole state, as these rules know it.
+    pub state: Value,
+    /// The seed of chance from here on, where steps were lost in which something may have been seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
 }
 
 /// A place at the table and who sits in it.
@@ -191,6 +224,15 @@ mod tests {
             Entry::Step { step: Step::Withdraw { seat: Seat(0) }, by: By::Player },
             Entry::Said { seat: Seat(2), to: Some(Seat(0)), text: "a truce".into() },
             Entry::Rematch { room: "x".into() },
+            Entry::Rebase(Rebase {
+                rules: "a".into(),
+                engine: "b".into(),
+                steps: 3,
+                back: 1,
+                snapshot: serde_json::json!({"form": "toy 1"}),
+            }),
+            Entry::Resumed(Resumed { rules: "c".into(), engine: "d".into(), state: Value::Null, seed: None }),
+            Entry::Opened { seat: Seat(1) },
             Entry::Agree(Talk::Proposed { seat: Seat(0), number: 1, what: crate::agree::Topic::Undo { keep: 4 } }),
             Entry::Agree(Talk::Done { number: 1, seed: Some("9".into()) }),
             Entry::Step { step: Step::Edit { seat: Seat(0), edits: vec![serde_json::json!({"do": "coins"})] }, by: By::All },

@@ -28,6 +28,7 @@ export const agreeTexts = {
   newcomer: "Open the seat",
   nobody: (name: string) => `${name} concedes`,
   opened: "A seat is open: whoever has this table's link plays on with its hand.",
+  understood: "Understood",
   copy: "Copy the link",
   copied: "Copied",
   ended: (last: Ended, who: string): string => {
@@ -69,6 +70,12 @@ export const agreeTexts = {
     send: "Propose the change",
     lies: { hand: "hand", deck: "deck", discard: "discard pile", dead: "dead pile", play: "in play", duplicate: "duplicate", plot_deck: "plot deck", revealed_plot: "revealed", chosen_plot: "chosen", used_plots: "used", agenda: "agenda", shadows: "shadows", under: "under a card", being_played: "being played", removed: "out of the game", title_pool: "titles" } as Record<string, string>,
     zones: { hand: "Hand", deck: "Top of the deck", discard: "Discard pile", dead: "Dead pile", play: "Play" } as Record<string, string>,
+  },
+  opened: (list: string[]) => `${names(list)} took the file of this game while it was paused: all cards are in it.`,
+  stopped: {
+    kept: "Nothing is lost: a program that can read it goes on with it.",
+    file: "You may take its file. It shows all that is hidden, and the others will see that you have it.",
+    download: "Download the file",
   },
   newcomerLead: "A player left this game. You can take over the seat, with its deck and its hand.",
   watch: "Only look on",

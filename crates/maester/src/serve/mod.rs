@@ -181,6 +181,7 @@ async fn serve(settings: Settings, database: &Database, seed: Option<u64>, games
     output::print(&format!("maester is at http://{address}/"))?;
     let mut ending = end.clone();
     let service = app(state).into_make_service_with_connect_info::<Peer>();
+    let rooms = house.clone();
     let server = axum::serve(Patient(listener), service).with_graceful_shutdown(async move {
         let _ = ending.wait_for(|end| *end).await;
         house.close();
@@ -193,6 +194,8 @@ async fn serve(settings: Settings, database: &Database, seed: Option<u64>, games
         done = server => done.map_err(Failure::failed)?,
         () = late => {}
     }
+    // For a program with other rules, should that be the next.
+    rooms.rest().await;
     kept.close().await;
     Ok(())
 }

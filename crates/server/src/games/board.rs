@@ -5,7 +5,7 @@ use std::sync::Arc;
 use board_game::data::atlas;
 use board_game::{HouseId, Rules, Rulings, Setup, State};
 use bots::{Chair, Player};
-use serde_json::Value;
+use serde_json::{Value, json};
 use table::hosted::Hosted;
 use table::replay::Replay;
 use table::{Game, Pick, Seat};
@@ -14,6 +14,8 @@ use super::{Deck, GameKind, TableSetup, wrong};
 use crate::bot::BotPlayer;
 use crate::wire::{ReadyDeck, WireError};
 
+/// The form of a snapshot.
+const FORM: &str = "board state 1";
 /// What a player brings who takes whatever house is drawn.
 const DRAWN: &str = "random";
 
@@ -102,6 +104,23 @@ impl GameKind for BoardKind {
         let houses = table.seats.iter().map(|(_, deck)| house(&deck.text)).collect::<Result<_, _>>()?;
         let setup = Setup { houses, tides: tides(&table.format)? };
         serde_json::to_value(setup).map_err(|why| wrong("setup", why.to_string()))
+    }
+
+    /// What areas, cards and orders are numbered by is the board: a state goes with it.
+    fn carry(&self, rulings: Option<&str>, game: &dyn Hosted) -> Result<Value, WireError> {
+        Ok(json!({ "form": FORM, "board": rules(rulings)?.board.name, "state": game.state_json() }))
+    }
+
+    fn carried(&self, rulings: Option<&str>, snapshot: &Value) -> Result<Value, WireError> {
+        let board = &rules(rulings)?.board.name;
+        if snapshot["form"] != FORM || snapshot["board"] != board.as_str() {
+            let message = format!(
+                "its snapshot is of {} on the board {}; this program has {FORM:?} on {board:?}",
+                snapshot["form"], snapshot["board"]
+            );
+            return Err(wrong("paused", message));
+        }
+        Ok(snapshot["state"].clone())
     }
 
     fn open(&self, rulings: Option<&str>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError> {

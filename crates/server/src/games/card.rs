@@ -9,7 +9,7 @@ use card_game::decks::{self, Format, Problem, ready};
 use card_game::lang::near;
 use card_game::pool::{Card, Pool, packs};
 use card_game::{Rulebook, Rules, Setup, State};
-use serde_json::Value;
+use serde_json::{Value, json};
 use table::hosted::Hosted;
 use table::replay::Replay;
 use table::{Game, Pick, Seat};
@@ -211,6 +211,18 @@ impl GameKind for CardKind {
 
     fn lines(&self, rulings: Option<&str>, game: &dyn Hosted) -> Result<String, WireError> {
         laid::write(&*self.rules(rulings)?, game)
+    }
+
+    /// Cards are numbered otherwise in every pool: in a position text they stand by their codes.
+    fn carry(&self, rulings: Option<&str>, game: &dyn Hosted) -> Result<Value, WireError> {
+        Ok(json!({ "form": "maester position 1", "text": self.lines(rulings, game)? }))
+    }
+
+    fn carried(&self, rulings: Option<&str>, snapshot: &Value) -> Result<Value, WireError> {
+        let text = snapshot["text"].as_str().filter(|_| snapshot["form"] == "maester position 1");
+        let text =
+            text.ok_or_else(|| wrong("paused", format!("its snapshot has the form {}, which this program cannot read", snapshot["form"])))?;
+        laid::carried(&*self.rules(rulings)?, text)
     }
 
     fn open(&self, rulings: Option<&str>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError> {

@@ -89,6 +89,15 @@ pub(super) fn write(rules: &Rules, game: &dyn Hosted) -> Result<String, WireErro
     position::write(rules, &state).map_err(|why| wrong("no_position", why))
 }
 
+/// The state of a position text that another program wrote.
+pub(super) fn carried(rules: &Rules, text: &str) -> Result<Value, WireError> {
+    let game = position::read(rules, text).map_err(|errors| {
+        let line = errors.first().map(|error| format!("line {}: {}", error.line, error.what)).unwrap_or_default();
+        wrong("paused", format!("its position cannot be read under these rules: {line}"))
+    })?;
+    serde_json::to_value(&game).map_err(|why| wrong("paused", why.to_string()))
+}
+
 /// Whether a line of a text that was read gives a script of chance.
 fn is_script(line: &str) -> bool {
     line.trim_start().strip_prefix("chance").is_some_and(|rest| rest.trim_start_matches(':').trim_start().starts_with("script"))

@@ -95,6 +95,18 @@ pub trait GameKind: Send + Sync + 'static {
     fn lines(&self, _rulings: Option<&str>, _game: &dyn Hosted) -> Result<String, WireError> {
         Err(wrong("no_position", "this game has no position text"))
     }
+    /// The game in a form that describes itself, for a program with other rules; refused where it has none now.
+    fn carry(&self, _rulings: Option<&str>, game: &dyn Hosted) -> Result<Value, WireError> {
+        Ok(serde_json::json!({ "form": format!("{} state 1", self.kind()), "state": game.state_json() }))
+    }
+    /// The game's own state of what [`GameKind::carry`] gave, maybe in another program. Whether it holds is looked at when it is opened.
+    fn carried(&self, _rulings: Option<&str>, snapshot: &Value) -> Result<Value, WireError> {
+        let form = format!("{} state 1", self.kind());
+        match snapshot["form"] == form.as_str() {
+            true => Ok(snapshot["state"].clone()),
+            false => Err(wrong("paused", format!("its snapshot has the form {}; this program reads {form:?}", snapshot["form"]))),
+        }
+    }
     /// The game of this replay, as it stands after its steps; a replay without steps is a new game.
     fn open(&self, rulings: Option<&str>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError>;
     /// What every seat plays and how it stands, from the game's setup and the view in which everything is open.

@@ -179,6 +179,16 @@ impl Agree {
         inner.ok_or_else(|| Refusal::new("stale", "an undo or a repair came between: this answer is to a question from before it"))
     }
 
+    /// Another program goes on: what came before is no part of this game's replay.
+    pub fn anew(&mut self, mark: Mark, steps: usize) {
+        self.undone += 1;
+        self.turns += 1;
+        self.open = None;
+        self.floor = 0;
+        self.marks = vec![mark];
+        self.done = vec![(None, false); steps];
+    }
+
     /// The number of the last proposal.
     pub fn number(&self) -> u32 {
         self.number
@@ -268,6 +278,7 @@ impl Live {
             paused: self.agree.paused && running,
             undo: mine.map_or(0, |seat| self.own_answers(seat).count() as u32),
             alone: mine.is_some_and(|seat| self.people().all(|other| self.same_person(seat, other))),
+            opened: numbers(&mut self.rest.opened.iter().copied()),
             gone: if running { numbers(&mut gone.iter()) } else { Vec::new() },
         };
         (all != Agreements::default()).then_some(all)
@@ -372,7 +383,7 @@ impl Live {
     }
 
     /// After how many steps nothing was half resolved the last time: the game has a text there.
-    fn settled(&self, games: &Games, host: &dyn Hosted) -> Result<u32, Refusal> {
+    pub(super) fn settled(&self, games: &Games, host: &dyn Hosted) -> Result<u32, Refusal> {
         let kind = games.kind(&self.created.kind)?;
         let rulings = self.rulings(kind);
         let replay = host.replay();

@@ -15,6 +15,9 @@ use crate::session::random;
 impl Room {
     /// Lets the bots answer, in the background, if they owe something, and windows end. To be called after every change.
     pub(super) fn drive(self: &Arc<Room>, live: &mut Live) {
+        if live.rest.closed {
+            return;
+        }
         self.wait_for_windows(live);
         self.wait_for_clocks(live);
         if !live.bots_busy && !live.stale && live.bot_to_answer().is_some() {

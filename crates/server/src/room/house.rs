@@ -324,7 +324,15 @@ impl House {
     /// Keeps a room in memory, unless another of that name was faster; lets go of those that nobody uses.
     fn keep(&self, room: Arc<Room>) -> Arc<Room> {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        rooms.retain(|_, (room, used)| Arc::strong_count(room) > 1 || used.elapsed() < IDLE);
+        rooms.retain(|_, (room, used)| {
+            let kept = Arc::strong_count(room) > 1 || used.elapsed() < IDLE;
+            if !kept {
+                // A program with other rules may be the next that reads it.
+                let room = room.clone();
+                tokio::spawn(async move { room.rest(false).await });
+            }
+            kept
+        });
         let kept = rooms.entry(room.id.clone()).or_insert_with(|| (room, Instant::now())).0.clone();
         measures::rooms(rooms.len());
         kept

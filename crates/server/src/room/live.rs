@@ -11,6 +11,7 @@ use super::Refusal;
 use super::agree::Agree;
 use super::bluff::Bluff;
 use super::chat::Chat;
+use super::rest::Rest;
 use crate::agree::Talk;
 use crate::bot::BotPlayer;
 use crate::clocks::Times;
@@ -41,6 +42,8 @@ pub struct Live {
     pub chat: Chat,
     /// What the players agreed on.
     pub agree: Agree,
+    /// What programs left behind.
+    pub rest: Rest,
     /// What holds back passes.
     pub bluff: Bluff,
     /// The last reading of the clocks, and whose ran out.
@@ -79,6 +82,7 @@ impl Live {
             own: vec![0; seats],
             chat: Chat::default(),
             agree: Agree::default(),
+            rest: Rest::default(),
             bluff: Bluff::new(seats),
             times: None,
             flagged: Vec::new(),
@@ -119,6 +123,7 @@ impl Live {
                     live.count(&step, by);
                     steps.push(step);
                 }
+                Ok(Entry::Resumed(resumed)) => steps = live.resumed(&resumed),
                 Ok(Entry::Agree(talk)) => {
                     live.touches += 1;
                     if let Some(keep) = live.agree.hear(&talk) {
@@ -138,7 +143,7 @@ impl Live {
             }
         }
         if let (Some(setup), None) = (setup, &live.paused) {
-            match live.open(games, setup, steps) {
+            match live.goes_on(games, steps).and_then(|steps| live.open(games, setup, steps)) {
                 Ok(host) => {
                     live.host = Some(host);
                     live.look();
@@ -154,8 +159,9 @@ impl Live {
         for line in lines {
             let taken = match serde_json::from_str(line) {
                 Ok(Entry::Step { step, by }) => self.take(&step, by).is_ok(),
-                // An undo: the game is played anew.
-                Ok(Entry::Agree(Talk::Done { .. })) => false,
+                // An undo, or another program: the game is played anew.
+                Ok(Entry::Agree(Talk::Done { .. }) | Entry::Resumed(_)) => false,
+                Ok(Entry::Rebase(_)) if self.paused.is_some() => false,
                 Ok(Entry::Held { step, by }) => {
                     self.count_own(&step);
                     self.bluff.hold(step, by);
@@ -178,7 +184,8 @@ impl Live {
 
     /// An entry that is no step of the game.
     pub fn enter(&mut self, entry: &Entry) {
-        self.touches += u64::from(!matches!(entry, Entry::Said { .. } | Entry::Moderated { .. } | Entry::Time(_)));
+        let silent = matches!(entry, Entry::Said { .. } | Entry::Moderated { .. } | Entry::Time(_) | Entry::Rebase(_));
+        self.touches += u64::from(!silent);
         match entry {
             Entry::Joined { seat, chair } => {
                 if let Some(place) = self.chairs.get_mut(seat.index()) {
@@ -192,6 +199,9 @@ impl Live {
             Entry::Said { seat, to, text } => self.chat.add(*seat, *to, text),
             Entry::Moderated { line } => self.chat.remove(*line),
             Entry::Agree(talk) => drop(self.agree.hear(talk)),
+            Entry::Rebase(rebase) => self.rest.rebased(rebase.clone()),
+            Entry::Opened { seat } => self.rest.opened.push(*seat),
+            Entry::Resumed(_) => {}
             Entry::Created(_) | Entry::Started { .. } | Entry::Laid { .. } | Entry::Step { .. } | Entry::Held { .. } => {}
         }
     }
@@ -200,6 +210,7 @@ impl Live {
     fn count(&mut self, step: &Step, by: By) {
         let held = self.bluff.was_held(step);
         self.agree.stepped(step, by, held);
+        self.rest.stepped();
         self.count_own(step);
     }
 
@@ -215,8 +226,8 @@ impl Live {
     pub fn open(&self, games: &Games, setup: Value, steps: Vec<Step>) -> Result<Box<dyn Hosted>, Refusal> {
         let kind = games.kind(&self.created.kind)?;
         let rules = kind.rules_id(self.created.rulings.as_deref())?;
-        if rules != self.created.rules {
-            let message = format!("this room was played under {}; this program plays {rules}", self.created.rules);
+        if rules != self.rules() {
+            let message = format!("this room was played under {}; this program plays {rules}", self.rules());
             return Err(Refusal::new("paused", message));
         }
         let rulings = self.rulings(kind);
@@ -435,7 +446,10 @@ impl Live {
 
     /// The bot that owes an answer, with the number of its decision.
     pub fn bot_to_answer(&self) -> Option<(Seat, u32)> {
-        let host = self.host.as_deref().filter(|_| self.outcome().is_none() && self.paused.is_none() && !self.agree.paused)?;
+        let host = self
+            .host
+            .as_deref()
+            .filter(|_| self.outcome().is_none() && self.paused.is_none() && !self.agree.paused && !self.rest.closed)?;
         let seat = host.acting().iter().find(|seat| self.chairs[seat.index()].bot.is_some() && !self.only_waits(*seat))?;
         Some((seat, host.decision(seat)?))
     }

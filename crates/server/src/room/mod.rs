@@ -17,6 +17,7 @@ mod live;
 mod names;
 mod peace;
 mod record;
+mod rest;
 pub mod socket;
 mod talk;
 mod walk;
@@ -342,6 +343,9 @@ impl Room {
         if let Some(why) = &live.paused {
             return Err(Refusal::new("paused", why.clone()));
         }
+        if live.rest.closed {
+            return Err(Refusal::new("closing", "this server goes down; in a moment another goes on"));
+        }
         let (mut entries, value) = match guarded(|| change(live)) {
             Ok(done) => done?,
             Err(why) => {
@@ -352,6 +356,8 @@ impl Room {
         if entries.is_empty() {
             return Ok(value);
         }
+        // A game of other rules: from here on these are in force.
+        entries.splice(0..0, live.rest.resumes.take());
         let at = now();
         live.read_clocks(&mut entries, at);
         let lines: Vec<String> = entries.iter().map(|entry| stamped(entry, at)).collect();

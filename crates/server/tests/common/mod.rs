@@ -68,7 +68,7 @@ impl Server {
         Server::of(AppState::of(house).with_limits(Limits { rate: 1e6, burst: 1e6, patience: 0 })).await
     }
 
-    async fn of(state: AppState) -> Server {
+    pub async fn of(state: AppState) -> Server {
         let ears = tokio::spawn(state.house().clone().listen());
         let app = app(state);
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

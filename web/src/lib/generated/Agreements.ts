@@ -29,4 +29,8 @@ alone?: boolean,
 /**
  * The seats that left, or are away for longer than this table waits: what becomes of them may be proposed.
  */
-gone?: Array<number>, };
+gone?: Array<number>, 
+/**
+ * The seats that took the file of this game while it was paused, with all cards in it.
+ */
+opened?: Array<number>, };
