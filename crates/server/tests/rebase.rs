@@ -133,7 +133,8 @@ async fn a_game_of_cards_is_carried_over_as_text_from_the_last_moment_that_has_o
     play(&mut client, 25).await;
     settle(&mut client).await;
     first.rest().await;
-    let rebase = entries(&store, &room).await.into_iter().find(|entry| entry["entry"] == "rebase").expect("a running game leaves a snapshot");
+    let rebase =
+        entries(&store, &room).await.into_iter().find(|entry| entry["entry"] == "rebase").expect("a running game leaves a snapshot");
     assert!(rebase["snapshot"]["text"].as_str().unwrap().starts_with("maester position 1"));
     older(&store, &room, "old", |_| ()).await;
     let (server, _) = house(store.clone()).await;

@@ -71,7 +71,7 @@ export const agreeTexts = {
     lies: { hand: "hand", deck: "deck", discard: "discard pile", dead: "dead pile", play: "in play", duplicate: "duplicate", plot_deck: "plot deck", revealed_plot: "revealed", chosen_plot: "chosen", used_plots: "used", agenda: "agenda", shadows: "shadows", under: "under a card", being_played: "being played", removed: "out of the game", title_pool: "titles" } as Record<string, string>,
     zones: { hand: "Hand", deck: "Top of the deck", discard: "Discard pile", dead: "Dead pile", play: "Play" } as Record<string, string>,
   },
-  opened: (list: string[]) => `${names(list)} took the file of this game while it was paused: all cards are in it.`,
+  took: (list: string[]) => `${names(list)} took the file of this game while it was paused: all cards are in it.`,
   stopped: {
     kept: "Nothing is lost: a program that can read it goes on with it.",
     file: "You may take its file. It shows all that is hidden, and the others will see that you have it.",

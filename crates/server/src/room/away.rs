@@ -17,6 +17,36 @@ pub type Away = HashMap<String, Instant>;
 const A_LITTLE: Duration = Duration::from_millis(20);
 
 impl Room {
+    /// Tells the other servers, if there are any, whether a visitor has sockets here.
+    pub(super) fn note(self: &Arc<Room>, visitor: &str) {
+        if visitor.is_empty() || !self.parts.store.is_shared() {
+            return;
+        }
+        let (room, visitor) = (self.clone(), visitor.to_owned());
+        tokio::spawn(async move {
+            // In turn, and as it is by then: the last note is right whatever came before it.
+            let _turn = room.noting.lock().await;
+            let here = room.present().contains_key(&visitor);
+            if let Err(why) = room.parts.store.note_present(&room.parts.node, &room.id, &visitor, here).await {
+                tracing::warn!(%why, "who is present cannot be noted");
+            }
+        });
+    }
+
+    /// Learns who is present at other servers.
+    pub(crate) async fn look_elsewhere(&self) {
+        if !self.parts.store.is_shared() {
+            return;
+        }
+        match self.parts.store.present_elsewhere(&self.parts.node, &self.id).await {
+            Ok(visitors) => {
+                *self.elsewhere() = visitors.into_iter().collect();
+                self.changed();
+            }
+            Err(why) => tracing::warn!(%why, "who is present elsewhere is not known"),
+        }
+    }
+
     /// The seats of people that left, or are away for longer than this table waits.
     pub(super) fn gone(self: &Arc<Room>, live: &Live) -> SeatSet {
         let grace = Duration::from_secs(live.created.grace.into());

@@ -209,36 +209,6 @@ impl Room {
         self.present().contains_key(visitor) || self.elsewhere().contains(visitor)
     }
 
-    /// Tells the other servers, if there are any, whether a visitor has sockets here.
-    fn note(self: &Arc<Room>, visitor: &str) {
-        if visitor.is_empty() || !self.parts.store.is_shared() {
-            return;
-        }
-        let (room, visitor) = (self.clone(), visitor.to_owned());
-        tokio::spawn(async move {
-            // In turn, and as it is by then: the last note is right whatever came before it.
-            let _turn = room.noting.lock().await;
-            let here = room.present().contains_key(&visitor);
-            if let Err(why) = room.parts.store.note_present(&room.parts.node, &room.id, &visitor, here).await {
-                tracing::warn!(%why, "who is present cannot be noted");
-            }
-        });
-    }
-
-    /// Learns who is present at other servers.
-    pub(crate) async fn look_elsewhere(&self) {
-        if !self.parts.store.is_shared() {
-            return;
-        }
-        match self.parts.store.present_elsewhere(&self.parts.node, &self.id).await {
-            Ok(visitors) => {
-                *self.elsewhere() = visitors.into_iter().collect();
-                self.changed();
-            }
-            Err(why) => tracing::warn!(%why, "who is present elsewhere is not known"),
-        }
-    }
-
     /// A socket of this visitor is here from now on.
     pub async fn arrive(self: &Arc<Room>, visitor: Option<&str>) -> Here {
         let visitor = visitor.unwrap_or_default().to_owned();
