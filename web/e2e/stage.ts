@@ -50,7 +50,8 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     [...document.querySelectorAll<HTMLElement>("button, a, input")]
       .filter((node) => node.getClientRects().length > 0 && !node.matches(".rule, .cardword, .under, .sr") && !node.closest(".sr"))
       .flatMap((node) => {
-        const { width, height } = node.getBoundingClientRect();
+        // What is touched of a box in a label is the label.
+        const { width, height } = ((node.matches("input") && node.closest("label")) || node).getBoundingClientRect();
         return Math.min(width, height) < 43.5 ? [`${node.className} ${node.getAttribute("aria-label") ?? node.textContent} ${width}x${height}`] : [];
       }),
   );

@@ -12,6 +12,8 @@ import { shelfApi } from "./shelfapi";
 /** How long the hands must rest before a change is judged, and before it is kept. */
 const LOOK = 150;
 const KEEP = 600;
+/** After it did not work, when to try again. */
+const AGAIN = 4000;
 /** Changes that can be taken back. */
 const STEPS = 100;
 
@@ -85,7 +87,9 @@ export class Editor {
       this.judging = false;
       this.problem = "";
     } catch (error) {
-      if (turn === this.#turn) this.#fail(error);
+      if (turn !== this.#turn) return;
+      this.#fail(error);
+      this.#look = setTimeout(() => void this.#judge(), AGAIN);
     }
   }
 
@@ -107,7 +111,11 @@ export class Editor {
       this.saving = this.draft === draft ? "saved" : "unsaved";
     } catch (error) {
       this.saving = error instanceof ApiError && error.code === "changed" ? "clash" : "unsaved";
-      if (this.saving === "unsaved") this.#fail(error);
+      if (this.saving === "unsaved") {
+        this.#fail(error);
+        this.#keep = setTimeout(() => void this.save(), AGAIN);
+      }
+      return;
     } finally {
       this.#busy = false;
     }
