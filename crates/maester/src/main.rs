@@ -8,6 +8,7 @@ mod cards;
 mod deck;
 mod engine;
 mod games;
+mod operator;
 mod output;
 mod pool;
 mod position;
@@ -57,6 +58,8 @@ enum Command {
     Position(position::Command),
     #[command(subcommand)]
     Replay(replay::Command),
+    #[command(subcommand)]
+    Operator(operator::Command),
     /// The board game: compare with recorded games.
     #[command(subcommand)]
     Board(board::Command),
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
         Command::Cards(command) => cards::run(command, cards),
         Command::Position(command) => position::run(command, cards),
         Command::Replay(command) => replay::run(command, cards),
+        Command::Operator(command) => operator::run(command),
         Command::Board(command) => board::run(command),
         #[cfg(feature = "ts")]
         Command::Types { folder } => server::types::export(&folder).map_err(output::Failure::failed),

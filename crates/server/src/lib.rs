@@ -28,6 +28,7 @@
 //! | [`shelf`] | what is kept for one visitor: decks, settings, notes |
 //! | [`rating`] | Glicko-2 for games that ask for it |
 //! | [`moderation`] | blocks, reports, operators |
+//! | [`notice`] | "it is your turn", told to who is away |
 //! | [`bot`] | players that sit in the server |
 //! | [`assets`] | the web client and the rules as data |
 //! | [`guard`], [`limit`], [`pace`] | security headers, origins, the pace of a socket |
@@ -49,6 +50,7 @@ pub mod lobby;
 pub mod log;
 pub mod measures;
 pub mod moderation;
+pub mod notice;
 pub mod pace;
 pub mod people;
 pub mod positions;
@@ -77,6 +79,8 @@ use people::Door;
 use room::House;
 use store::Store;
 
+/// Letters that somebody asks for: five at once, then one in ten minutes.
+const LETTERS: Limits = Limits { rate: 1.0 / 600.0, burst: 5.0, patience: u32::MAX };
 /// A pace that is no limit.
 const LIFTED: f64 = 1e5;
 
@@ -91,6 +95,8 @@ pub struct AppState {
     /// How fast one visitor may write decks and notes.
     shelf: Arc<Paces>,
     gate: Arc<pace::Gate>,
+    notices: Arc<notice::Notices>,
+    letters: Arc<Paces>,
 }
 
 /// Decks, settings and notes: as fast as somebody types, who is saved after every rest.
@@ -110,6 +116,8 @@ impl AppState {
             door: Arc::new(Door::new(false)),
             shelf: Arc::new(Paces::new(WRITES)),
             gate: Arc::default(),
+            notices: Arc::default(),
+            letters: Arc::new(Paces::new(LETTERS)),
         }
     }
 
@@ -133,6 +141,20 @@ impl AppState {
 
     pub fn door(&self) -> &Door {
         &self.door
+    }
+
+    /// How people are told that it is their turn.
+    pub fn with_notices(mut self, notices: notice::Notices) -> AppState {
+        self.notices = Arc::new(notices);
+        self
+    }
+
+    pub(crate) fn notices(&self) -> &notice::Notices {
+        &self.notices
+    }
+
+    pub(crate) fn mail_pace(&self) -> &Paces {
+        &self.letters
     }
 
     /// What keeps the pace of requests; who lifts the limits of sockets lifts this one too.
@@ -183,6 +205,9 @@ pub fn app(state: AppState) -> Router {
         .route("/api/ranking", get(rating::ranking))
         .route("/api/rooms/{id}/ratings", get(rating::of_room))
         .route("/api/stats", get(history::stats))
+        .route("/api/me/mail", get(notice::mail).post(notice::new_mail))
+        .route("/api/me/mail/confirm", post(notice::confirm))
+        .route("/api/me/mail/delete", post(notice::drop_mail))
         .route("/api/me/blocks", get(moderation::blocks))
         .route("/api/me/blocks/{key}/end", post(moderation::unblock))
         .route("/api/rooms/{id}/block", post(moderation::block))

@@ -61,6 +61,7 @@ fn wire(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     crate::people::Me::export_all(config)?;
     crate::history::PlayedGames::export_all(config)?;
     crate::history::Statistics::export_all(config)?;
+    crate::notice::MyMail::export_all(config)?;
     crate::moderation::MyBlock::export_all(config)?;
     crate::moderation::OperatorDesk::export_all(config)?;
     crate::rating::Ranked::export_all(config)?;

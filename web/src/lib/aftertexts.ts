@@ -137,6 +137,19 @@ export const peace = {
   keep: "The line stays",
 } as const;
 
+export const mail = {
+  title: "Letters",
+  note: "In slow games, a letter says that it is your turn: one a decision, and none while you are at the table.",
+  address: "Mail address",
+  send: "Send a letter to confirm it",
+  sent: "A letter is on its way. Open the link in it in this browser.",
+  confirmed: "The address is confirmed.",
+  good: "gets a letter when it is your turn.",
+  waits: "is not confirmed yet: open the link in the letter.",
+  drop: "Take the address out",
+  dropped: "No letters any more.",
+} as const;
+
 export const fairness = {
   title: "Was the chance fixed before the game?",
   before: "Yes: the seed of all shuffles and draws was chosen when the table was opened. This is the BLAKE3 hash of seed and salt. Write it down: both are told when the game is over, and nobody can change them until then without changing it.",

@@ -16,6 +16,7 @@ import type { ReadyDeck } from "./generated/ReadyDeck";
 import type { ReplayStep } from "./generated/ReplayStep";
 import type { ReplayStory } from "./generated/ReplayStory";
 import type { MyBlock } from "./generated/MyBlock";
+import type { MyMail } from "./generated/MyMail";
 import type { OperatorDesk } from "./generated/OperatorDesk";
 import type { Ranked } from "./generated/Ranked";
 import type { RatedSeat } from "./generated/RatedSeat";
@@ -101,6 +102,10 @@ export const api = {
   myRooms: () => call<PlayedGame[]>("/api/me/rooms"),
   /** A page of my games, those that the address of the page asks for. */
   myGames: (wanted: URLSearchParams) => call<PlayedGames>(`/api/me/games?${wanted}`),
+  myMail: () => call<MyMail>("/api/me/mail"),
+  setMail: (address: string) => call<true>("/api/me/mail", { address }),
+  confirmMail: (token: string) => call<true>("/api/me/mail/confirm", { token }),
+  dropMail: () => call<true>("/api/me/mail/delete", {}),
   myBlocks: () => call<MyBlock[]>("/api/me/blocks"),
   block: (room: string, seat: number) => call<true>(`/api/rooms/${encodeURIComponent(room)}/block`, { seat }),
   unblock: (key: string) => call<true>(`/api/me/blocks/${encodeURIComponent(key)}/end`, {}),

@@ -11,6 +11,7 @@ use clap::Args as Arguments;
 use serde::Serialize;
 use server::games::Games;
 use server::linger::Patient;
+use server::notice::Notices;
 use server::people::Peer;
 use server::room::House;
 use server::store::{Lock, Postgres, Sqlite, Store};
@@ -80,7 +81,7 @@ command line wins over the environment, the environment over the file. docs/oper
 
 /// Where games are kept.
 #[derive(Clone, Debug)]
-enum Database {
+pub enum Database {
     File(PathBuf),
     /// The whole address, which may hold a password: never told.
     Postgres(String),
@@ -147,6 +148,7 @@ const FAREWELL: Duration = Duration::from_secs(5);
 pub fn run(args: Args, cards: Option<&Path>) -> Done {
     let settings = Settings::read(&args).map_err(Failure::Usage)?;
     let database = settings.database().map_err(Failure::Usage)?;
+    let notices = settings.notices().map_err(Failure::Usage)?;
     let games = Games::all(crate::pool::pool(cards)?);
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,server=info"));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
@@ -155,13 +157,13 @@ pub fn run(args: Args, cards: Option<&Path>) -> Done {
         Log::Json => log.json().flatten_event(true).init(),
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::failed)?;
-    let done = runtime.block_on(serve(settings, &database, args.seed, games));
+    let done = runtime.block_on(serve(settings, &database, args.seed, games, notices));
     // A bot that still thinks is not waited for: it has answered nothing yet.
     runtime.shutdown_timeout(Duration::from_secs(1));
     done
 }
 
-async fn serve(settings: Settings, database: &Database, seed: Option<u64>, games: Games) -> Done {
+async fn serve(settings: Settings, database: &Database, seed: Option<u64>, games: Games, notices: Notices) -> Done {
     // Listening for signals comes first: who is told to end while starting ends well too.
     let mut end = signals().map_err(Failure::failed)?;
     let kept = Kept::open(database).await?;
@@ -169,10 +171,13 @@ async fn serve(settings: Settings, database: &Database, seed: Option<u64>, games
         None => House::new(kept.store(), games),
         Some(seed) => House::seeded(kept.store(), games, seed),
     };
-    let state = AppState::of(house).with_images(settings.card_images).behind_proxy(settings.proxied);
+    let state = AppState::of(house).with_images(settings.card_images).behind_proxy(settings.proxied).with_notices(notices.clone());
     let house = state.house().clone();
     tokio::spawn(house.clone().listen());
     tokio::spawn(house.clone().catch_up());
+    if notices.any() {
+        tokio::spawn(server::notice::run(house.clone(), notices.clone()));
+    }
     if let Some(address) = settings.metrics {
         metrics::serve(address).await?;
     }

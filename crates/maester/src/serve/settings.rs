@@ -2,10 +2,12 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
 use serde::{Deserialize, Serialize};
+use server::notice::{Mailer, Notices, Webhook};
 
 use super::{Args, Database};
 
@@ -30,7 +32,20 @@ pub struct Settings {
     pub proxied: bool,
     /// `text` or `json`: how the log is written.
     pub log: Log,
+    /// Where this server is found from outside, for links in notices: `https://play.example`.
+    pub address: Option<String>,
+    /// To where it is posted that it is somebody's turn, and with what that is signed.
+    pub turn_webhook: Option<String>,
+    pub turn_webhook_secret: Option<String>,
+    /// After how many quiet minutes.
+    pub turn_after: u64,
+    /// The mail server for the same, which may hold a password, and who sends.
+    pub smtp: Option<String>,
+    pub smtp_from: Option<String>,
 }
+
+/// How often it is looked whose turn it is.
+const LOOK: Duration = Duration::from_secs(60);
 
 /// How the log is written, a line an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
@@ -45,11 +60,37 @@ pub enum Log {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { listen: None, database: "maester.sqlite".to_owned(), card_images: None, metrics: None, proxied: false, log: Log::Text }
+        Settings {
+            listen: None,
+            database: "maester.sqlite".to_owned(),
+            card_images: None,
+            metrics: None,
+            proxied: false,
+            log: Log::Text,
+            address: None,
+            turn_webhook: None,
+            turn_webhook_secret: None,
+            turn_after: 10,
+            smtp: None,
+            smtp_from: None,
+        }
     }
 }
 
-const NAMES: [&str; 6] = ["listen", "database", "card_images", "metrics", "proxied", "log"];
+const NAMES: [&str; 12] = [
+    "listen",
+    "database",
+    "card_images",
+    "metrics",
+    "proxied",
+    "log",
+    "address",
+    "turn_webhook",
+    "turn_webhook_secret",
+    "turn_after",
+    "smtp",
+    "smtp_from",
+];
 
 impl Settings {
     /// Reads them all. The error is a sentence that says which setting is wrong and where it came from.
@@ -70,6 +111,31 @@ impl Settings {
             return Err(format!("there is no folder {}", folder.display()));
         }
         Ok(settings)
+    }
+
+    /// How people are told that it is their turn. The error names what is missing; it tells no secret.
+    pub fn notices(&self) -> Result<Notices, String> {
+        let webhook = match (&self.turn_webhook, &self.turn_webhook_secret) {
+            (None, _) => None,
+            (Some(url), Some(secret)) if url.starts_with("http://") || url.starts_with("https://") => {
+                Some(Webhook { url: url.clone(), secret: secret.clone() })
+            }
+            (Some(_), Some(_)) => return Err("turn_webhook: it has to be an address with http:// or https://".to_owned()),
+            (Some(_), None) => return Err("turn_webhook_secret is missing: what is posted is signed with it".to_owned()),
+        };
+        let mail = match (&self.smtp, &self.smtp_from) {
+            (None, _) => None,
+            (Some(server), Some(from)) => Some(
+                Mailer::new(server, from)
+                    .map_err(|_| "smtp or smtp_from: smtps://user:password@host and name@host are wanted".to_owned())?,
+            ),
+            (Some(_), None) => return Err("smtp_from is missing: from whom the letters come".to_owned()),
+        };
+        let address = self.address.clone().unwrap_or_default().trim_end_matches('/').to_owned();
+        if (webhook.is_some() || mail.is_some()) && address.is_empty() {
+            return Err("address is missing: notices carry links to this server".to_owned());
+        }
+        Ok(Notices { webhook, mail, after: Duration::from_secs(self.turn_after * 60), every: LOOK, address })
     }
 
     pub fn database(&self) -> Result<Database, String> {

@@ -64,7 +64,7 @@ impl Room {
     }
 
     /// Whether this visitor has had no socket for so long. The first time that it has none, the clock is set.
-    fn absent(self: &Arc<Room>, visitor: &str, grace: Duration) -> bool {
+    pub(super) fn absent(self: &Arc<Room>, visitor: &str, grace: Duration) -> bool {
         let here = self.is_present(visitor);
         let mut away = self.away.lock().unwrap_or_else(PoisonError::into_inner);
         if here {

@@ -20,6 +20,7 @@ mod record;
 mod rest;
 pub mod socket;
 mod talk;
+mod turns;
 mod walk;
 
 use std::collections::{HashMap, HashSet};

@@ -13,6 +13,7 @@ mod results;
 mod sentences;
 mod shelves;
 mod sqlite;
+mod turns;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -27,6 +28,7 @@ pub use ratings::Ratings;
 pub use results::{Asked, By, ResultRow, ResultSeat, Results, Tally, Wanted};
 pub use shelves::{ShelfRow, Shelves};
 pub use sqlite::Sqlite;
+pub use turns::{Mail, Turns};
 
 /// Why the store refused.
 #[derive(Debug, thiserror::Error)]
@@ -117,6 +119,11 @@ pub trait Store: Send + Sync + 'static {
 
     /// Blocks, reports, operators; `None` where none are kept.
     fn peace(&self) -> Option<&dyn Peace> {
+        None
+    }
+
+    /// Notices of turns; `None` where none are kept.
+    fn turns(&self) -> Option<&dyn Turns> {
         None
     }
 

@@ -109,6 +109,7 @@ macro_rules! people {
                         "DELETE FROM ratings WHERE owner = $1",
                         "DELETE FROM blocks WHERE owner = $1 OR blocked = $1",
                         "DELETE FROM operators WHERE id = $1",
+                        "DELETE FROM mails WHERE id = $1",
                         "DELETE FROM decks WHERE owner = $1",
                         "DELETE FROM kept WHERE owner = $1",
                         "DELETE FROM accounts WHERE id = $1",

@@ -12,6 +12,7 @@ use super::ratings::{ranked, ratings};
 use super::results::results;
 use super::sentences::{room_row, same_sentences};
 use super::shelves::{shelf_row, shelves};
+use super::turns::turns;
 use super::{
     Account, Bell, Later, Lobby, PRESENT, People, Ring, RoomRow, Session, SessionRow, ShelfRow, Store, StoreError, TableRow, broken, now,
     people,
@@ -173,6 +174,21 @@ const STEPS: &[&str] = &[
         UNIQUE (room, line, reporter)
     );
     CREATE INDEX reports_by_time ON reports (seen, at);
+",
+    "
+    CREATE TABLE turn_rooms (room TEXT PRIMARY KEY, touched BIGINT NOT NULL);
+    CREATE TABLE turn_notices (
+        room     TEXT NOT NULL,
+        seat     BIGINT NOT NULL,
+        decision BIGINT NOT NULL,
+        PRIMARY KEY (room, seat, decision)
+    );
+    CREATE TABLE mails (
+        id        TEXT PRIMARY KEY,
+        address   TEXT NOT NULL,
+        confirmed BIGINT NOT NULL,
+        token     TEXT NOT NULL
+    );
 ",
 ];
 
@@ -366,5 +382,6 @@ people!(Postgres);
 results!(Postgres);
 ratings!(Postgres, sqlx::Postgres);
 peace!(Postgres);
+turns!(Postgres);
 shelves!(Postgres);
 lobby!(Postgres);

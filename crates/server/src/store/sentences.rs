@@ -68,6 +68,10 @@ macro_rules! same_sentences {
             Some(self)
         }
 
+        fn turns(&self) -> Option<&dyn $crate::store::Turns> {
+            Some(self)
+        }
+
         fn ratings(&self) -> Option<&dyn $crate::store::Ratings> {
             Some(self)
         }

@@ -14,6 +14,7 @@ use super::ratings::{ranked, ratings};
 use super::results::results;
 use super::sentences::{room_row, same_sentences};
 use super::shelves::{shelf_row, shelves};
+use super::turns::turns;
 use super::{Account, Later, Lobby, People, RoomRow, Session, SessionRow, ShelfRow, Store, StoreError, TableRow, broken, now, people};
 
 /// Steps that bring an older file up to date; `PRAGMA user_version` counts those that were taken. Never change one: add one.
@@ -174,6 +175,21 @@ const STEPS: &[&str] = &[
         UNIQUE (room, line, reporter)
     ) STRICT;
     CREATE INDEX reports_by_time ON reports (seen, at);
+",
+    "
+    CREATE TABLE turn_rooms (room TEXT PRIMARY KEY, touched INTEGER NOT NULL) STRICT;
+    CREATE TABLE turn_notices (
+        room     TEXT NOT NULL,
+        seat     INTEGER NOT NULL,
+        decision INTEGER NOT NULL,
+        PRIMARY KEY (room, seat, decision)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE mails (
+        id        TEXT PRIMARY KEY,
+        address   TEXT NOT NULL,
+        confirmed INTEGER NOT NULL,
+        token     TEXT NOT NULL
+    ) STRICT;
 ",
 ];
 
@@ -348,5 +364,6 @@ people!(Sqlite);
 results!(Sqlite);
 ratings!(Sqlite, sqlx::Sqlite);
 peace!(Sqlite);
+turns!(Sqlite);
 shelves!(Sqlite);
 lobby!(Sqlite);
