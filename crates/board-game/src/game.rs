@@ -1,6 +1,7 @@
 //! The contract of crate `table`.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use table::{Applied, Chance, Choice, Game, Illegal, Outcome, Pick, Prompt, Seat, SeatSet, SetupError, Sink, StateHash, Viewer};
 
 use crate::action::{Action, Question};
@@ -493,6 +494,13 @@ impl Game for State {
         cards.sort_unstable();
         self.chance.shuffle(&mut cards);
         places.into_iter().zip(cards).for_each(|(at, card)| self.wildlings[at].card = card);
+        Ok(())
+    }
+
+    fn edit<S: Sink<Event>>(&mut self, rules: &Rules, _: Seat, edits: &[Value], sink: &mut S) -> Result<(), Illegal> {
+        let (repaired, told) = crate::repair::agreed(rules, self, edits)?;
+        *self = repaired;
+        told.into_iter().for_each(|event| sink.event(event));
         Ok(())
     }
 

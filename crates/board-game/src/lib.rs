@@ -19,6 +19,7 @@ pub mod game;
 mod invariants;
 pub mod legal;
 pub mod reference;
+pub mod repair;
 pub mod rulings;
 pub mod state;
 pub mod testing;

@@ -295,3 +295,79 @@ async fn the_table_is_changed_when_all_agree_to_the_very_edit() {
     assert_eq!(marks(&replay, "edited"), 1);
     assert!(replay.steps.iter().any(|step| matches!(step, Step::Edit { edits, .. } if edits[0]["n"] == 2)));
 }
+
+/// A room of two people; its name and their sockets.
+async fn two(server: &Server, wanted: Value, brings: &str) -> (String, [Client; 2]) {
+    let made = server.post("/api/rooms", "", wanted).await;
+    let (room, ann) = (made.json()["room"].as_str().unwrap_or_else(|| panic!("{}", made.text)).to_owned(), cookie(&made));
+    let joined = server.post(&format!("/api/rooms/{room}/join"), "", json!({"name": "Bob", "deck": brings})).await;
+    let bob = cookie(&joined);
+    let mut clients = [server.connect(&room, &ann).await, server.connect(&room, &bob).await];
+    settle(&mut clients).await;
+    (room, clients)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cards_are_moved_by_who_sees_them_and_nothing_else_is() {
+    let server = server().await;
+    let decks = server.get("/api/decks").await.json();
+    let wanted = json!({"kind": "card", "format": "joust", "name": "Ann", "deck": decks[0]["name"], "opponent": "open", "bluff": 0});
+    let (room, mut clients) = two(&server, wanted, decks[1]["name"].as_str().unwrap()).await;
+    let hand = |client: &Client, seat: u64| {
+        let cards = client.state["view"]["cards"].as_array().unwrap().clone();
+        cards.into_iter().filter(|card| card["zone"] == "hand" && card["owner"] == seat).collect::<Vec<Value>>()
+    };
+    let repair = |edit: Value| wish(json!({"wish": "repair", "edits": [edit]}));
+    let mine = hand(&clients[0], 0)[0].clone();
+    let theirs = hand(&clients[1], 1)[0]["id"].clone();
+    for (edit, part) in [
+        (json!({"do": "put", "card": theirs, "zone": "discard"}), "you see no card"),
+        (json!({"do": "put", "card": "01146", "seat": 0, "zone": "hand"}), "you see no card"),
+        (json!({"do": "chance", "seed": 1}), "stay as they are"),
+        (json!({"do": "begin", "phase": "challenges"}), "stay as they are"),
+        (json!({"do": "order", "seat": 0, "zone": "deck", "cards": []}), "stay as they are"),
+        (json!({"do": "gold", "seat": 0, "n": 5000}), "edit 1"),
+        (json!({"do": "draw", "seat": 0, "n": 250}), "has no 250 cards"),
+    ] {
+        let why = clients[0].ask(repair(edit.clone())).await.unwrap_err();
+        assert_eq!(why["code"], "bad_position", "{edit}");
+        assert!(why["message"].as_str().unwrap().contains(part), "{edit}: {why}");
+    }
+    let (cards, name) = (hand(&clients[0], 0).len(), mine["name"].as_str().unwrap().to_owned());
+    clients[0].ask(repair(json!({"do": "put", "card": mine["id"], "zone": "discard"}))).await.unwrap();
+    settle(&mut clients).await;
+    let told = clients[1].state["agree"]["open"]["told"][1].as_str().unwrap().to_owned();
+    assert!(told.contains(&name) && told.contains("goes to the discard pile of {P1}"), "{told}");
+    clients[1].ask(agree(1)).await.unwrap();
+    clients[1].ask(repair(json!({"do": "draw", "seat": 0, "n": 2}))).await.unwrap();
+    clients[0].ask(agree(2)).await.unwrap();
+    settle(&mut clients).await;
+    assert_eq!(hand(&clients[0], 0).len(), cards + 1);
+    let seen =
+        clients[1].heard.iter().filter(|text| text.contains(&format!("\"{}\"", hand(&clients[0], 0)[cards]["name"].as_str().unwrap())));
+    assert!(hand(&clients[1], 0).iter().all(|card| card["name"].is_null()) || seen.count() > 0, "who draws alone sees what");
+    // What is half resolved is dropped by going back to a window, if something is.
+    assert_eq!(clients[0].refused(wish(json!({"wish": "cancel"}))).await, "nothing_to_undo");
+    clients[0].ask(json!({"op": "concede"})).await.unwrap();
+    let file = server.get(&format!("/api/rooms/{room}/replay")).await;
+    let replay = Replay::read(file.text.as_bytes()).unwrap();
+    let book = card_game::Rulebook::new(std::sync::Arc::new(card_game::pool::Pool::builtin().clone()));
+    replay.verify::<card_game::State>(&*book.known(&replay.rules).unwrap()).unwrap();
+    assert_eq!(marks(&replay, "edited"), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_is_changed_while_orders_are_placed() {
+    let server = server().await;
+    let wanted =
+        json!({"kind": "board", "format": "base", "name": "Ann", "deck": "stark", "opponent": "open", "others": [{}, {"opponent": "bot"}]});
+    let (_, mut clients) = two(&server, wanted, "lannister").await;
+    settle(&mut clients).await;
+    assert_eq!(clients[0].state["prompt"]["topic"], "orders");
+    clients[0].ask(wish(json!({"wish": "repair", "edits": [{"do": "power", "seat": 1, "n": 9}]}))).await.unwrap();
+    clients[1].ask(agree(1)).await.unwrap();
+    settle(&mut clients).await;
+    assert_eq!(clients[0].state["view"]["players"][1]["power"], 9);
+    assert_eq!(clients[0].state["prompt"]["topic"], "orders");
+    assert!(clients[0].events.iter().any(|told| told["event"]["text"] == "By agreement {P2} has 9 power."));
+}
