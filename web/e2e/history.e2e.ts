@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { launch } from "./browser.mjs";
+import { launch, sizes } from "./browser.mjs";
 import { play } from "./person.ts";
 import { program, serve, type Server } from "./server.ts";
 import { beside, smallTargets, violations, visitor } from "./stage.ts";
@@ -73,11 +73,17 @@ describe.skipIf(program === null)("after a game", () => {
     await ann.page.waitForURL(/step=\d+&as=0/);
     await expect.poll(cards).toBeLessThan(open);
     expect(await violations(ann.page)).toEqual([]);
+    if (process.env.SHOTS) await ann.page.screenshot({ path: `${process.env.SHOTS}/replay-wishes.png` });
     await ann.page.click("[aria-label='Close']");
+    for (const size of process.env.SHOTS ? (["desktop", "small", "phone"] as const) : []) {
+      await ann.page.setViewportSize(sizes[size]);
+      await ann.page.waitForTimeout(600);
+      await ann.page.screenshot({ path: `${process.env.SHOTS}/replay-${size}.png` });
+    }
+    await ann.page.setViewportSize(sizes.desktop);
 
     const link = ann.page.url();
     const step = await ann.page.textContent(".where b");
-    expect(await ann.page.getAttribute("[data-copy]", "data-copy").catch(() => null)).toBeNull();
     const there = await visitor(browser, "phone");
     await there.page.goto(link);
     await there.page.waitForSelector(".replaybar");

@@ -3,7 +3,7 @@
 /**
  * `GET /api/me/mail`.
  */
-export type MyMail = {
+export type MyMail = { 
 /**
  * Whether this server sends letters at all.
  */
