@@ -5,7 +5,7 @@ mod common;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Server, cookie};
+use common::{Server, cookie, settle};
 use serde_json::{Value, json};
 use server::AppState;
 use server::games::Games;
@@ -156,6 +156,16 @@ async fn who_is_away_is_told_once_a_decision() {
         client.ask(json!({"op": "answer", "decision": 0, "picks": [0, 0]})).await.unwrap();
     }
     nothing(&mut posted).await;
+    // Who takes first depends on the bids: until it is Bob's turn, Ann plays on.
+    for _ in 0..20 {
+        settle(std::slice::from_mut(&mut bob_here)).await;
+        if bob_here.asked() {
+            break;
+        }
+        settle(std::slice::from_mut(&mut ann)).await;
+        ann.answer(0).await;
+    }
+    assert!(bob_here.asked());
     drop(bob_here);
     ann.until(|state| state["seats"][1]["connected"] == false).await;
     let again: Value = serde_json::from_str(&next(&mut posted).await.1).unwrap();
