@@ -53,6 +53,7 @@ fn cost(method: &Method, path: &str) -> Option<Cost> {
         ["api", "decks", ..] | ["api", "positions", ..] if post => Some(Cost::Check),
         ["api", "cards", _, "position"] | ["api", "rooms", _, "position"] => Some(Cost::Check),
         ["api", "rooms", _, "replay", ..] | ["api", "stats" | "ranking"] | ["api", "me", "games" | "rooms" | "export"] => Some(Cost::Look),
+        ["api", "me", "decks"] if !post => Some(Cost::Look),
         ["api", ..] if post => Some(Cost::Other),
         _ => None,
     }

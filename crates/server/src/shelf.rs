@@ -102,14 +102,19 @@ pub async fn list(State(app): State<AppState>, headers: HeaderMap) -> Answer {
 
 async fn rows(app: &AppState, headers: &HeaderMap) -> Result<Vec<MyDeck>, Refusal> {
     let Some(me) = known(app, headers).await? else { return Ok(Vec::new()) };
-    let (kind, pool) = cards(app)?;
-    let mut rows = Vec::new();
-    for row in shelves(app)?.shelf(&me).await? {
-        let draft = draft(&row);
-        let judged = guarded(|| bench::judge(kind, pool, &draft))?.unwrap_or_default();
-        rows.push(bench::row(pool, row.id, row.changed, &draft, &judged));
-    }
-    Ok(rows)
+    let shelf = shelves(app)?.shelf(&me).await?;
+    let app = app.clone();
+    // Two hundred decks take some milliseconds: not on a thread that serves sockets.
+    let judging = tokio::task::spawn_blocking(move || {
+        let (kind, pool) = cards(&app)?;
+        let row = |row: ShelfRow| {
+            let draft = draft(&row);
+            let judged = guarded(|| bench::judge(kind, pool, &draft))?.unwrap_or_default();
+            Ok(bench::row(pool, row.id, row.changed, &draft, &judged))
+        };
+        shelf.into_iter().map(row).collect()
+    });
+    judging.await.map_err(|_| Refusal::new("engine", "your decks could not be looked at"))?
 }
 
 /// `GET /api/me/decks/{id}`.
