@@ -90,6 +90,11 @@ pub enum ToRoom {
         #[cfg_attr(feature = "ts", ts(optional))]
         to: Option<u8>,
     },
+    /// Over whose shoulder I look: only without a seat, and only where hands are shown (`Terms.watching`).
+    Look {
+        id: u32,
+        seat: u8,
+    },
     Ping {
         id: u32,
     },
@@ -150,6 +155,18 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub agree: Option<Agreements>,
+    /// Who looks on without a seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub watchers: Option<Watchers>,
+    /// The seat over whose shoulder I look: `view` and `events` are what it sees.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub eyes: Option<u8>,
+    /// This table is not watched: I see nothing of the game while it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub unwatched: Option<bool>,
     /// How much time the seats have, as of now; left out where there is no clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -166,6 +183,15 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
     pub unheard: Vec<u8>,
+}
+
+/// Those who look on without a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Watchers {
+    pub count: u32,
+    /// Those with an account; the others are guests.
+    pub names: Vec<String>,
 }
 
 /// Something that was said at the table.

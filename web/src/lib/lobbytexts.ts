@@ -124,5 +124,5 @@ export const watchers = {
   count: (n: number) => (n === 1 ? "1 looks on" : `${n} look on`),
   names: (names: string[], guests: number) => [...names, ...(guests > 0 ? [guests === 1 ? "a guest" : `${guests} guests`] : [])].join(", "),
   title: "Who looks on",
-  hands: "You look on and see all hands.",
+  shoulder: "You look over the shoulder of",
 } as const;

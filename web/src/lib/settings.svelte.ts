@@ -42,11 +42,13 @@ interface Saved {
   muted: string[];
   /** Kinds of dear clicks that are done without asking again. */
   unasked: string[];
+  /** What tells me that it is my turn, that somebody sat down, that the game began. */
+  notices: { title: boolean; sound: boolean; browser: boolean };
   tables: KeptTable[];
 }
 
 const KEY = "maester";
-const blank: Saved = { name: "", deck: "", botDeck: "", bot: "steward", players: 4, bluff: 2, confirm: true, folded: false, stops: [], stopAll: false, theme: "dark", cards: "normal", text: "normal", motion: "system", keywords: "ask", duplicates: "ask", muted: [], unasked: [], tables: [] };
+const blank: Saved = { name: "", deck: "", botDeck: "", bot: "steward", players: 4, bluff: 2, confirm: true, folded: false, stops: [], stopAll: false, theme: "dark", cards: "normal", text: "normal", motion: "system", keywords: "ask", duplicates: "ask", muted: [], unasked: [], notices: { title: true, sound: false, browser: false }, tables: [] };
 
 function load(): Saved {
   try {

@@ -40,6 +40,7 @@ impl Room {
         }
         match self.parts.store.present_elsewhere(&self.parts.node, &self.id).await {
             Ok(visitors) => {
+                self.learn_names(visitors.iter().cloned()).await;
                 *self.elsewhere() = visitors.into_iter().collect();
                 self.changed();
             }

@@ -410,10 +410,10 @@ impl Live {
     }
 
     /// A number that grows with everything that `viewer` can know of, and with nothing else.
-    pub fn version(&self, viewer: Option<Seat>) -> u64 {
+    pub fn version(&self, viewer: Option<Seat>, eyes: Option<Seat>) -> u64 {
         // After an undo less was told than before.
         let again = u64::from(self.agree.undone) << 32;
-        if self.alone() {
+        if self.alone() || eyes.is_some() {
             // The viewer changes with who is asked; the number must not go down.
             let told = self.host.as_deref().map_or(0, |host| host.told(Viewer::All));
             return again + self.touches + told + self.own.iter().sum::<u64>() + self.chat.all() + self.chat.removed(None).len() as u64;

@@ -22,6 +22,7 @@ pub mod socket;
 mod talk;
 mod turns;
 mod walk;
+mod watchers;
 
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -37,7 +38,7 @@ use tokio::sync::{MutexGuard, watch};
 pub use house::House;
 use house::Parts;
 pub use laid::NotLaid;
-use live::{Live, as_viewer};
+use live::Live;
 pub(crate) use names::{clean as clean_name, visible, visible_line};
 use protocol::choose;
 
@@ -112,6 +113,9 @@ pub struct Cursor {
     heard: u64,
     /// Undos that were told of.
     undone: u32,
+    /// Over whose shoulder a watcher wants to look, and did.
+    eyes: Option<Seat>,
+    looked: Option<Seat>,
     /// The hash of what was shown last.
     last: Option<blake3::Hash>,
 }
@@ -130,6 +134,8 @@ pub struct Room {
     /// One note of who is present at a time.
     noting: tokio::sync::Mutex<()>,
     changes: watch::Sender<u64>,
+    /// What those who look on are called.
+    names: watchers::Names,
     /// What was written down of it.
     books: books::Books,
     /// Whom those who are here do not want to hear.
@@ -171,6 +177,7 @@ impl Room {
             elsewhere: Mutex::default(),
             noting: Default::default(),
             changes,
+            names: Default::default(),
             books: Default::default(),
             away: Mutex::default(),
             walker: Default::default(),
@@ -213,6 +220,7 @@ impl Room {
     /// A socket of this visitor is here from now on.
     pub async fn arrive(self: &Arc<Room>, visitor: Option<&str>) -> Here {
         let visitor = visitor.unwrap_or_default().to_owned();
+        self.learn_names([visitor.clone()]).await;
         let sockets = {
             let mut present = self.present();
             let count = present.entry(visitor.clone()).or_default();
@@ -406,24 +414,25 @@ impl Room {
     pub async fn render(self: &Arc<Room>, visitor: Option<&str>, cursor: &mut Cursor) -> Option<String> {
         let live = self.lock().await.ok()?;
         let me = live.seat_of(visitor);
-        let again = live.agree.undone > cursor.undone && cursor.last.is_some();
+        let eyes = live.eyes(me, cursor);
+        let again = (live.agree.undone > cursor.undone || eyes != cursor.looked) && cursor.last.is_some();
         if me != cursor.viewer {
-            *cursor = Cursor { viewer: me, ..Cursor::default() };
-        } else if live.agree.undone != cursor.undone {
+            *cursor = Cursor { viewer: me, eyes: cursor.eyes, ..Cursor::default() };
+        } else if live.agree.undone != cursor.undone || eyes != cursor.looked {
             *cursor = Cursor { from: 0, last: None, ..*cursor };
         }
-        cursor.undone = live.agree.undone;
-        let viewer = as_viewer(me);
-        let host = live.host.as_deref();
-        let events = live.events_for(viewer, cursor.from);
+        (cursor.undone, cursor.looked) = (live.agree.undone, eyes);
+        let (viewer, closed) = (live.viewer(me, cursor), live.shuts_out(me));
+        let host = live.host.as_deref().filter(|_| !closed);
+        let events = if closed { Vec::new() } else { live.events_for(viewer, cursor.from) };
         let unheard = self.unheard(&live, visitor);
-        let chat = peace::quietly(live.chat.lines(me, cursor.heard), &unheard);
+        let chat = peace::quietly(if closed { Vec::new() } else { live.chat.lines(me, cursor.heard) }, &unheard);
         let (news, said) = (events.len() as u64, chat.len() as u64);
         let state = guarded(|| {
             let outcome = live.outcome();
             State {
                 room: self.id.clone(),
-                version: live.version(me),
+                version: live.version(me, eyes),
                 kind: live.created.kind.clone(),
                 seats: live.seats(|visitor| self.is_present(visitor)),
                 me: me.map(|seat| seat.0),
@@ -441,6 +450,9 @@ impl Room {
                 position: live.created.position.is_some().then_some(true),
                 again: again.then_some(true),
                 agree: live.agreements(me, self.gone(&live)),
+                watchers: self.watchers(&live),
+                eyes: eyes.map(|seat| seat.0),
+                unwatched: closed.then_some(true),
                 clocks: None,
                 chat: Vec::new(),
                 removed: live.chat.removed(me),
@@ -478,7 +490,7 @@ impl Room {
             self.returned(&mut live, seat).await?;
         }
         match message {
-            ToRoom::Ping { .. } => Ok(json!(true)),
+            ToRoom::Ping { .. } | ToRoom::Look { .. } => Ok(json!(true)),
             ToRoom::Answer { decision, picks, .. } => {
                 let decision = live.agree.inner(decision)?;
                 self.step(&mut live, Step::Answer { seat, decision, picks }).await

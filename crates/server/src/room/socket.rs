@@ -141,6 +141,15 @@ impl Talk {
             Err(why) => return self.refuse(id_of(Some(&text), length), "bad_message", &wrong_message(&text, &why)).await,
         };
         let (id, op) = (message.id(), message.op());
+        if let ToRoom::Look { seat, .. } = message {
+            let done = self.room.may_look(self.visitor.as_deref(), seat).await;
+            if done.is_ok() {
+                self.cursor.look(seat);
+                self.show().await?;
+            }
+            let (ok, error) = (done.is_ok().then(|| Value::from(true)), done.err().map(Refusal::into_wire));
+            return self.reply(&FromRoom::Reply { id, ok, error }).await;
+        }
         let done = self.room.clone().handle(self.visitor.as_deref(), message).await;
         measures::message(op, self.heard.elapsed(), done.as_ref().err().map(Refusal::code));
         let reply = match done {
@@ -218,6 +227,7 @@ impl ToRoom {
             | ToRoom::Agree { id, .. }
             | ToRoom::Decline { id, .. }
             | ToRoom::Leave { id }
+            | ToRoom::Look { id, .. }
             | ToRoom::Ping { id } => id,
         }
     }
@@ -237,6 +247,7 @@ impl ToRoom {
             ToRoom::Agree { .. } => "agree",
             ToRoom::Decline { .. } => "decline",
             ToRoom::Leave { .. } => "leave",
+            ToRoom::Look { .. } => "look",
             ToRoom::Ping { .. } => "ping",
         }
     }

@@ -4,6 +4,7 @@ import type { ChatLine } from "./ChatLine";
 import type { Clocks } from "./Clocks";
 import type { LogEntry } from "./LogEntry";
 import type { SeatInfo } from "./SeatInfo";
+import type { Watchers } from "./Watchers";
 import type { JsonValue } from "./serde_json/JsonValue";
 
 export type State = { room: string, 
@@ -59,6 +60,18 @@ again?: boolean,
  * What the players agree on, where there is something to tell.
  */
 agree?: Agreements, 
+/**
+ * Who looks on without a seat.
+ */
+watchers?: Watchers, 
+/**
+ * The seat over whose shoulder I look: `view` and `events` are what it sees.
+ */
+eyes?: number, 
+/**
+ * This table is not watched: I see nothing of the game while it goes on.
+ */
+unwatched?: boolean, 
 /**
  * How much time the seats have, as of now; left out where there is no clock.
  */
