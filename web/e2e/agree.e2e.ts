@@ -124,4 +124,29 @@ describe.skipIf(program === null)("players agree at the table", () => {
     await ann.waitForSelector("[data-topic=mulligan]");
     expect(errors).toEqual([]);
   });
+
+  it("in the board game too, where one alone with bots decides at once", async () => {
+    const { page } = await visitor(browser, "small", errors);
+    await page.goto(server.address);
+    const { room } = await post(page, "/api/rooms", { kind: "board", format: "base", name: "Ann", deck: "stark", opponent: "bot" });
+    await page.goto(`${server.address}/room/${room}`);
+    await page.waitForSelector("[data-topic=orders]");
+    await page.keyboard.press("?");
+    await page.click("[data-propose=repair]");
+    await page.selectOption("[data-repair] select >> nth=0", "power");
+    await page.fill("[data-repair] input", "9");
+    expect(await violations(page)).toEqual([]);
+    await page.click("[data-repair] .btn");
+    await page.waitForFunction(() => document.querySelector("[data-repair]") === null);
+    // The question is asked anew, and looked at; then the log.
+    await page.waitForFunction(() => Number(document.querySelector("[data-decision]")?.getAttribute("data-decision") ?? 0) >= 1_000_000);
+    await page.keyboard.press("l");
+    await page.waitForFunction(() => /By agreement [^.]* 9 power/.test(document.querySelector("[role=log]")?.textContent ?? ""));
+    await page.keyboard.press("?");
+    await page.click("[data-propose=pause]");
+    await page.waitForSelector("[data-paused]");
+    await page.click("[data-go-on]");
+    await page.waitForFunction(() => document.querySelector("[data-paused]") === null);
+    expect(errors).toEqual([]);
+  });
 });

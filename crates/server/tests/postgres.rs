@@ -99,3 +99,49 @@ async fn nodes_that_race_apply_an_answer_once_and_two_seats_answers_both() {
         assert_ne!(all[0].state["view"]["discard"], json!([]), "both bids were taken");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_players_agree_on_is_agreed_on_every_node() {
+    let Some(cluster) = Cluster::start() else { return };
+    let (one, other) = (node(&cluster).await, node(&cluster).await);
+    let (room, ann_is) = one.room("open").await;
+    let bob_is = other.join(&room).await;
+    let (mut ann, mut bob) = (one.connect(&room, &ann_is).await, other.connect(&room, &bob_is).await);
+    ann.until(|state| state["prompt"].is_object()).await;
+    for client in [&mut ann, &mut bob] {
+        client.ask(json!({"op": "answer", "decision": 0, "picks": [0, 0]})).await.unwrap();
+    }
+    ann.until(|state| state["view"]["discard"] != json!([])).await;
+    let number = ann.ask(json!({"op": "propose", "wish": {"wish": "undo"}})).await.unwrap();
+    bob.until(|state| state["agree"]["open"]["number"] == number).await;
+    // Both at the same moment: he agrees, she withdraws. One of the two is the first, on both nodes the same.
+    let (agreed, withdrawn) =
+        tokio::join!(bob.ask(json!({"op": "agree", "number": number})), ann.ask(json!({"op": "decline", "number": number})));
+    assert!(agreed.is_ok() != withdrawn.is_ok(), "{agreed:?} {withdrawn:?}");
+    let mut all = [ann, bob];
+    settle(&mut all).await;
+    agree(&all);
+    assert_eq!(all[0].state["agree"]["last"], all[1].state["agree"]["last"]);
+    assert_eq!(all[0].state["view"]["discard"] == json!([]), agreed.is_ok(), "done, if he was the first");
+    if agreed.is_err() {
+        all[0].ask(json!({"op": "propose", "wish": {"wish": "undo"}})).await.unwrap();
+        settle(&mut all).await;
+        all[1].ask(json!({"op": "agree", "number": 2})).await.unwrap();
+    }
+    settle(&mut all).await;
+    for client in &all {
+        assert_eq!((&client.state["view"]["discard"], client.asked()), (&json!([]), true), "back at the first bid");
+    }
+    play(&mut all, 4).await;
+    all[1].ask(json!({"op": "propose", "wish": {"wish": "draw"}})).await.unwrap();
+    settle(&mut all).await;
+    let number = all[0].state["agree"]["open"]["number"].clone();
+    all[0].ask(json!({"op": "agree", "number": number})).await.unwrap();
+    settle(&mut all).await;
+    agree(&all);
+    assert!(all.iter().all(Client::over));
+    let path = format!("/api/rooms/{room}/replay");
+    let (here, there) = (one.get(&path).await, other.get(&path).await);
+    assert_eq!(here.text, there.text, "every node tells the same game");
+    assert!(Replay::read(here.text.as_bytes()).unwrap().verify::<Toy>(&Rules::default()).is_ok());
+}

@@ -489,6 +489,7 @@ export const texts = {
       ["D", "the golden button"],
       ["P", "pass"],
       ["U", "pass until my turn, or stop doing so"],
+      ["Z", "take my last answer back (alone with bots)"],
       ["I", "enlarge the card"],
       ["Esc", "close, or take the last pick back"],
       ["L", "to the log"],
