@@ -142,7 +142,7 @@ impl Times {
                 _ => {}
             }
         }
-        for seat in 0..next.left.len() {
+        for (seat, again) in again.iter().copied().enumerate().take(next.left.len()) {
             let owed = after.owed.get(seat).copied().flatten();
             let asked = next.asked[seat];
             if asked.map(|asked| asked.decision) == owed.map(|(decision, _)| decision) {
@@ -150,8 +150,7 @@ impl Times {
             }
             // What is not asked any more was not answered: it went away, or was undone.
             next.left[seat] -= asked.map_or(0, Asked::cost);
-            next.asked[seat] =
-                owed.map(|(decision, free)| Asked { decision, used: 0, free: if again[seat] { 0 } else { free }, held: false });
+            next.asked[seat] = owed.map(|(decision, free)| Asked { decision, used: 0, free: if again { 0 } else { free }, held: false });
         }
         if matches!(clock, Clock::Round { .. }) && after.round != self.round {
             next.left.fill(clock.whole());

@@ -17,6 +17,7 @@ use table::replay::Step;
 /// One entry.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "snake_case")]
+#[allow(clippy::large_enum_variant)] // The largest stands once in a log, at its beginning.
 pub enum Entry {
     /// The first entry of every log.
     Created(Created),

@@ -80,6 +80,7 @@ async fn operator(app: &AppState, headers: &HeaderMap) -> Result<String, Refusal
     }
 }
 
+#[allow(clippy::result_large_err)]
 fn answer<T: Serialize>(done: Result<T, Refusal>) -> Answer {
     done.map(|value| Json(value).into_response()).map_err(IntoResponse::into_response)
 }

@@ -104,6 +104,7 @@ pub enum ToRoom {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[allow(clippy::large_enum_variant)] // Nearly every message is the largest.
 pub enum FromRoom {
     /// The whole truth for this viewer: sent on connecting and after every change. The client settles on `view`.
     State(State),

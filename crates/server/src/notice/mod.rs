@@ -149,6 +149,7 @@ async fn account(app: &AppState, headers: &HeaderMap) -> Result<String, Refusal>
     }
 }
 
+#[allow(clippy::result_large_err)]
 fn answer<T: Serialize>(done: Result<T, Refusal>) -> Result<Response, Response> {
     done.map(|value| Json(value).into_response()).map_err(IntoResponse::into_response)
 }

@@ -13,10 +13,13 @@ use crate::wire::ChatLine;
 const LONGEST: usize = 500;
 const MOST: u64 = 2000;
 
+/// Who said it, to whom alone, and what.
+type Said = (Seat, Option<Seat>, String);
+
 /// All that was said in a room.
 #[derive(Clone, Debug, Default)]
 pub struct Chat {
-    lines: Vec<(Seat, Option<Seat>, String)>,
+    lines: Vec<Said>,
     /// Lines that an operator took away.
     removed: BTreeSet<u64>,
 }
@@ -32,7 +35,7 @@ impl Chat {
     }
 
     /// The lines that a viewer has heard, with their places among all.
-    fn of(&self, viewer: Option<Seat>) -> impl Iterator<Item = (u64, &(Seat, Option<Seat>, String))> {
+    fn of(&self, viewer: Option<Seat>) -> impl Iterator<Item = (u64, &Said)> {
         let hears = move |seat: &Seat, to: &Option<Seat>| to.is_none() || viewer.is_some() && (viewer == Some(*seat) || viewer == *to);
         (0..).zip(&self.lines).filter(move |(_, (seat, to, _))| hears(seat, to))
     }
@@ -71,7 +74,7 @@ impl Chat {
 
     /// What a viewer has heard, from its line number `from` on.
     pub fn lines(&self, viewer: Option<Seat>, from: u64) -> Vec<ChatLine> {
-        let line = |(seq, (line, (seat, to, text))): (u64, (u64, &(Seat, Option<Seat>, String)))| ChatLine {
+        let line = |(seq, (line, (seat, to, text))): (u64, (u64, &Said))| ChatLine {
             seq,
             from: seat.0,
             to: to.map(|to| to.0),

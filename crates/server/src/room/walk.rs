@@ -22,7 +22,10 @@ const APART: usize = 6;
 
 /// The game that is walked through, once somebody does; which state of the room it is of.
 #[derive(Default)]
-pub struct Walker(tokio::sync::Mutex<Option<((u64, usize), Arc<Walk>)>>);
+pub struct Walker(tokio::sync::Mutex<Option<(Of, Arc<Walk>)>>);
+
+/// The changes that everybody saw, and the steps.
+type Of = (u64, usize);
 
 pub struct Walk {
     room: String,
