@@ -12,8 +12,11 @@ pub fn soak(games: u64, threads: Option<usize>, further: &[String]) -> Result {
     run(Command::new(program()).arg("soak").args(["--games", &games.to_string(), "--threads", &threads.to_string()]).args(further))
 }
 
-/// What the server's proofs are: a test, and the sizes that its small run in CI leaves out.
-const SERVER: &[(&str, &str, &[(&str, &str)])] = &[
+/// A test of a package, and the sizes that its small run in CI leaves out.
+type Proof = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+/// What the server's proofs are.
+const SERVER: &[Proof] = &[
     ("maester", "kills", &[("KILLS", "200")]),
     ("server", "forged", &[("FORGED", "100000")]),
     ("server", "leaks", &[("LEAKS", "1000")]),

@@ -7,8 +7,11 @@ use card_game::pool::Pool;
 use card_game::words::Faction;
 use deck_fixture::{lines, pool, read, stark, wrong};
 
+/// Cards by code, with how many there are.
+type Counted = Vec<(String, u32)>;
+
 /// What makes a deck the same, whatever the order of its lines.
-fn cards(deck: &Deck) -> (Faction, Vec<String>, Vec<(String, u32)>, Vec<(String, u32)>) {
+fn cards(deck: &Deck) -> (Faction, Vec<String>, Counted, Counted) {
     let sorted = |slots: &[(String, u32)]| {
         let mut slots = slots.to_vec();
         slots.sort();
