@@ -27,6 +27,8 @@ struct Victim {
 fn seen(client: &Client) -> Value {
     let mut state = client.state.clone();
     state["events"] = Value::Null;
+    // Who attacks looks on, and that may be seen.
+    state["watchers"] = Value::Null;
     state
 }
 
