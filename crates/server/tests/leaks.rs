@@ -6,7 +6,9 @@
 mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
+use aho_corasick::AhoCorasick;
 use common::{Client, Server, cookie};
 use serde_json::{Value, json};
 use server::store::Sqlite;
@@ -18,8 +20,9 @@ const OPEN: [&str; 9] = ["play", "duplicate", "discard", "dead", "revealed_plot"
 /// What somebody at the table may know, from what was shown in the open, and the cards of the others' decks.
 struct Watch {
     me: Option<u64>,
-    /// Code and name of the cards that only others have (no name where it is a common word).
-    foreign: BTreeMap<String, String>,
+    /// Codes and names of the cards that only others have, as they are looked for, and of each the code and whether it is a name.
+    words: AhoCorasick,
+    looked: Vec<(String, bool)>,
     known: BTreeSet<String>,
     /// How often a foreign card was told by an event that discloses, by the event's kind.
     disclosed: BTreeMap<String, u64>,
@@ -27,16 +30,36 @@ struct Watch {
 }
 
 impl Watch {
+    /// `foreign`: the cards that only others have, by code (no name where it is a common word).
     fn new(me: Option<u64>, foreign: BTreeMap<String, String>) -> Watch {
-        Watch { me, foreign, known: BTreeSet::new(), disclosed: BTreeMap::new(), read: 0 }
+        let mut looked = Vec::new();
+        let mut words = Vec::new();
+        for (code, name) in foreign {
+            looked.push((code.clone(), false));
+            words.push(code.clone());
+            if !name.is_empty() {
+                looked.push((code, true));
+                words.push(name);
+            }
+        }
+        Watch { me, words: AhoCorasick::new(words).unwrap(), looked, known: BTreeSet::new(), disclosed: BTreeMap::new(), read: 0 }
     }
 
     /// Foreign cards that a text names, by code or by name, and that this viewer cannot know yet.
     fn hidden(&self, text: &str) -> Vec<&str> {
-        let hidden = |(code, name): &(&String, &String)| {
-            !self.known.contains(*code) && (text.contains(code.as_str()) || !name.is_empty() && says(text, name))
-        };
-        self.foreign.iter().filter(hidden).map(|(code, _)| code.as_str()).collect()
+        let mut hidden = BTreeSet::new();
+        for found in self.words.find_overlapping_iter(text) {
+            let (code, name) = &self.looked[found.pattern().as_usize()];
+            if !self.known.contains(code) && (!name || whole(text, found.range())) {
+                hidden.insert(code.as_str());
+            }
+        }
+        hidden.into_iter().collect()
+    }
+
+    /// How many cards are watched.
+    fn cards(&self) -> usize {
+        self.looked.iter().filter(|(_, name)| !name).count()
     }
 
     /// Reads a message as it came.
@@ -89,14 +112,17 @@ impl Watch {
 
 /// Whether a text has this name as words of its own.
 fn says(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| whole(text, at..at + name.len()))
+}
+
+/// Whether what stands there is no part of a longer word.
+fn whole(text: &str, at: Range<usize>) -> bool {
     let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-    text.match_indices(name).any(|(at, _)| !letter(text[..at].chars().next_back()) && !letter(text[at + name.len()..].chars().next()))
+    !letter(text[..at.start].chars().next_back()) && !letter(text[at.end..].chars().next())
 }
 
 /// The codes of a ready deck's cards, with their names.
-async fn cards_of(server: &Server, deck: &str) -> BTreeMap<String, String> {
-    let pool = server.get("/api/pool").await.json();
-    let cards = server.get("/api/cards").await.json();
+fn cards_of(pool: &Value, cards: &Value, deck: &str) -> BTreeMap<String, String> {
     let deck = pool["decks"].as_array().unwrap().iter().find(|it| it["name"] == deck).unwrap_or_else(|| panic!("no deck {deck}"));
     let name = |code: &String| {
         let card = cards.as_array().unwrap().iter().find(|card| card["code"] == code.as_str()).unwrap();
@@ -151,6 +177,7 @@ async fn no_hidden_card_goes_over_the_wire() {
     let server = Server::unhurried(Sqlite::in_memory().await.unwrap()).await;
     let decks: Vec<String> =
         server.get("/api/decks").await.json().as_array().unwrap().iter().map(|deck| deck["name"].as_str().unwrap().to_owned()).collect();
+    let (pool, cards) = (server.get("/api/pool").await.json(), server.get("/api/cards").await.json());
     let mut disclosed = BTreeMap::<String, u64>::new();
     let (mut messages, mut watched) = (0, 0);
     for game in 0..games {
@@ -161,7 +188,7 @@ async fn no_hidden_card_goes_over_the_wire() {
         let (room, ann) = (made.json()["room"].as_str().unwrap().to_owned(), cookie(&made));
         let joined = server.post(&format!("/api/rooms/{room}/join"), "", json!({"name": "Bob", "deck": two})).await;
         let bob = cookie(&joined);
-        let (ones, twos) = (cards_of(&server, one).await, cards_of(&server, two).await);
+        let (ones, twos) = (cards_of(&pool, &cards, one), cards_of(&pool, &cards, two));
         // Deck names and the like are told to all.
         let words = format!("{one} {two} Ann Bob");
         let all: BTreeMap<_, _> = ones.clone().into_iter().chain(twos.clone()).collect();
@@ -170,7 +197,7 @@ async fn no_hidden_card_goes_over_the_wire() {
             Watch::new(Some(1), only(&ones, &twos, &words)),
             Watch::new(None, only(&all, &BTreeMap::new(), &words)),
         ];
-        watched += watches.iter().map(|watch| watch.foreign.len()).sum::<usize>();
+        watched += watches.iter().map(|watch| watch.cards()).sum::<usize>();
         let mut clients = [server.connect(&room, &ann).await, server.connect(&room, &bob).await, server.connect(&room, "").await];
         while !clients[..2].iter().all(Client::over) {
             let mut moved = false;
