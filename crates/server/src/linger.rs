@@ -31,6 +31,8 @@ impl Listener for Patient {
 
     async fn accept(&mut self) -> (Connection, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.0).await;
+        // Messages are small and come in pairs, a reply and what changed: the second must not wait for the first to be acknowledged.
+        let _ = stream.set_nodelay(true);
         (Connection { stream: Some(stream), ended: false }, address)
     }
 
@@ -106,5 +108,18 @@ async fn hear_out(mut stream: TcpStream) {
             Err(why) if why.kind() == io::ErrorKind::WouldBlock => {}
             Ok(0) | Err(_) => return,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_written_is_sent_at_once() {
+        let mut listener = Patient(TcpListener::bind("127.0.0.1:0").await.unwrap());
+        let address = listener.local_addr().unwrap();
+        let (_client, (connection, _)) = tokio::join!(TcpStream::connect(address), listener.accept());
+        assert!(connection.stream.as_ref().unwrap().nodelay().unwrap());
     }
 }
