@@ -3,13 +3,13 @@
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::AppState;
+use crate::http::{answer, query};
 use crate::room::Refusal;
 use crate::session;
 use crate::store::{Asked, By, ResultRow, Results, Tally, Wanted};
@@ -114,12 +114,6 @@ fn results(app: &AppState) -> Result<&dyn Results, Refusal> {
     app.house().store().results().ok_or_else(|| Refusal::new("no_accounts", "this server keeps no list of games"))
 }
 
-/// What stands behind the question mark, or an answer that says what is wrong with it.
-#[allow(clippy::result_large_err)]
-pub(crate) fn asked<T: DeserializeOwned>(query: Result<Query<T>, QueryRejection>) -> Result<T, Response> {
-    query.map(|Query(asked)| asked).map_err(|why| crate::http::error(StatusCode::BAD_REQUEST, "bad_request", why.body_text()))
-}
-
 fn short(what: &str, text: &str) -> Result<(), Refusal> {
     match text.len() <= LONGEST {
         true => Ok(()),
@@ -129,8 +123,7 @@ fn short(what: &str, text: &str) -> Result<(), Refusal> {
 
 /// `GET /api/me/rooms`: where I sat last, also as a guest.
 pub async fn rooms(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Response> {
-    let games = mine(&app, &headers, &Wanted::default(), LISTED, 0).await.map_err(IntoResponse::into_response)?;
-    Ok(Json(games).into_response())
+    answer(mine(&app, &headers, &Wanted::default(), LISTED, 0).await)
 }
 
 async fn mine(app: &AppState, headers: &HeaderMap, wanted: &Wanted, limit: u32, from: u32) -> Result<Vec<PlayedGame>, Refusal> {
@@ -156,10 +149,10 @@ pub struct Filter {
 pub async fn games(
     State(app): State<AppState>,
     headers: HeaderMap,
-    query: Result<Query<Filter>, QueryRejection>,
+    asked: Result<Query<Filter>, QueryRejection>,
 ) -> Result<Response, Response> {
-    let filter = asked(query)?;
-    page(&app, &headers, filter).await.map(|games| Json(games).into_response()).map_err(IntoResponse::into_response)
+    let filter = query(asked)?;
+    answer(page(&app, &headers, filter).await)
 }
 
 async fn page(app: &AppState, headers: &HeaderMap, filter: Filter) -> Result<PlayedGames, Refusal> {
@@ -223,9 +216,9 @@ impl From<Tally> for Fared {
 pub async fn stats(
     State(app): State<AppState>,
     headers: HeaderMap,
-    query: Result<Query<Question>, QueryRejection>,
+    asked: Result<Query<Question>, QueryRejection>,
 ) -> Result<Response, Response> {
-    let question = asked(query)?;
+    let question = query(asked)?;
     told(&app, &headers, question).await.map_err(IntoResponse::into_response)
 }
 

@@ -64,6 +64,18 @@ pub(crate) fn body<T: DeserializeOwned>(body: Body<T>) -> Result<T, Response> {
     })
 }
 
+/// What stands behind the question mark, or an answer that says what is wrong with it.
+#[allow(clippy::result_large_err)]
+pub(crate) fn query<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Response> {
+    query.map(|Query(asked)| asked).map_err(|why| error(StatusCode::BAD_REQUEST, "bad_request", why.body_text()))
+}
+
+/// What was done, as JSON.
+#[allow(clippy::result_large_err)]
+pub(crate) fn answer<T: Serialize>(done: Result<T, Refusal>) -> Result<Response, Response> {
+    done.map(|value| Json(value).into_response()).map_err(IntoResponse::into_response)
+}
+
 fn too_large() -> Response {
     error(StatusCode::PAYLOAD_TOO_LARGE, "too_large", format!("a request has at most {} kB", LARGEST / 1024))
 }
@@ -88,7 +100,7 @@ pub async fn wrong_method(method: Method, uri: Uri) -> Response {
 }
 
 /// An answer that also tells a new visitor its cookie.
-fn with_cookie<T: Serialize>(visitor: Visitor, value: &T) -> Response {
+pub(crate) fn with_cookie<T: Serialize>(visitor: Visitor, value: &T) -> Response {
     let mut answer = Json(value).into_response();
     if let Some(cookie) = visitor.set_cookie {
         answer.headers_mut().insert(header::SET_COOKIE, cookie);
@@ -227,9 +239,9 @@ pub async fn replay_at(
     InPath((id, step)): InPath<(String, String)>,
     look: Result<Query<Look>, QueryRejection>,
 ) -> Result<Response, Response> {
-    let (step, look) = (step_of(&step)?, looked(look)?);
+    let (step, Look { look }) = (step_of(&step)?, query(look)?);
     let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
-    Ok(Json(room.replay_at(step, &look).await.map_err(IntoResponse::into_response)?).into_response())
+    answer(room.replay_at(step, &look).await)
 }
 
 /// `GET /api/rooms/{id}/replay/story`: all that was told in the finished game, and where rounds and phases begin.
@@ -238,9 +250,9 @@ pub async fn replay_story(
     InPath(id): InPath<String>,
     look: Result<Query<Look>, QueryRejection>,
 ) -> Result<Response, Response> {
-    let look = looked(look)?;
+    let Look { look } = query(look)?;
     let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
-    Ok(Json(room.replay_story(&look).await.map_err(IntoResponse::into_response)?).into_response())
+    answer(room.replay_story(&look).await)
 }
 
 /// `?as=1`: as whom a finished game is looked at.
@@ -249,11 +261,6 @@ pub async fn replay_story(
 pub struct Look {
     #[serde(rename = "as")]
     look: String,
-}
-
-#[allow(clippy::result_large_err)]
-fn looked(look: Result<Query<Look>, QueryRejection>) -> Result<String, Response> {
-    look.map(|Query(Look { look })| look).map_err(|why| error(StatusCode::BAD_REQUEST, "bad_request", why.body_text()))
 }
 
 /// The number of a step, as it stands in a path.

@@ -86,15 +86,20 @@ impl Paces {
 
     /// One more of this source; an error if there were too many.
     pub fn take(&self, source: &str) -> Result<(), Refusal> {
+        match self.keeps(source, self.limits) {
+            true => Ok(()),
+            false => Err(Refusal::new("too_fast", "this goes too fast; wait a moment and try again")),
+        }
+    }
+
+    /// One more of this source, whose limits are these and no others; false if there were too many.
+    pub fn keeps(&self, source: &str, limits: Limits) -> bool {
         let now = Instant::now();
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= Paces::REMEMBERED {
             buckets.retain(|_, bucket| !bucket.is_full(now));
         }
-        match buckets.entry(source.to_owned()).or_insert_with(|| Bucket::new(self.limits, now)).take(now) {
-            Pace::Fine => Ok(()),
-            _ => Err(Refusal::new("too_fast", "this goes too fast; wait a moment and try again")),
-        }
+        buckets.entry(source.to_owned()).or_insert_with(|| Bucket::new(limits, now)).take(now) == Pace::Fine
     }
 }
 

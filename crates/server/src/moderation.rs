@@ -2,15 +2,14 @@
 //!
 //! Operators are made on the command line (`maester operator grant NAME`): nobody becomes one over the network.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::AppState;
-use crate::http::{Body, InPath, body};
+use crate::http::{Body, InPath, answer, body};
 use crate::room::Refusal;
 use crate::session;
 use crate::store::{Block, Peace, ReportRow, now};
@@ -78,11 +77,6 @@ async fn operator(app: &AppState, headers: &HeaderMap) -> Result<String, Refusal
         true => Ok(me),
         false => Err(Refusal::new("not_yours", "only an operator of this server may ask this")),
     }
-}
-
-#[allow(clippy::result_large_err)]
-fn answer<T: Serialize>(done: Result<T, Refusal>) -> Answer {
-    done.map(|value| Json(value).into_response()).map_err(IntoResponse::into_response)
 }
 
 /// The seat of a person.

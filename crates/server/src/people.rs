@@ -2,10 +2,7 @@
 //!
 //! Everybody is a guest at once. Who makes an account keeps the seats of the guest; logging in elsewhere gives these seats there too.
 
-use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
@@ -21,8 +18,8 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use crate::AppState;
-use crate::http::{Body, InPath, body};
-use crate::limit::{Bucket, Limits, Pace};
+use crate::http::{Body, InPath, answer, body};
+use crate::limit::{Limits, Paces};
 use crate::linger::Patient;
 use crate::log::Entry;
 use crate::room::{Refusal, clean_name};
@@ -36,8 +33,6 @@ const LONGEST: usize = 200;
 const EXPORTED: u32 = 100_000;
 /// Attempts with a password: ten at once, then one in ten seconds.
 pub(crate) const ATTEMPTS: Limits = Limits { rate: 0.1, burst: 10.0, patience: u32::MAX };
-/// How many sources of attempts are remembered.
-const REMEMBERED: usize = 10_000;
 /// Passwords that are worked on at a time: each takes 19 MiB and a core for a moment.
 const AT_A_TIME: usize = 2;
 
@@ -54,7 +49,7 @@ impl Connected<IncomingStream<'_, Patient>> for Peer {
 /// Guards passwords: how often they may be tried, how many are worked on.
 #[derive(Debug)]
 pub struct Door {
-    attempts: Mutex<HashMap<String, Bucket>>,
+    attempts: Paces,
     work: Semaphore,
     /// Whether a proxy stands before this server and says who is asking.
     pub proxied: bool,
@@ -62,20 +57,14 @@ pub struct Door {
 
 impl Door {
     pub fn new(proxied: bool) -> Door {
-        Door { attempts: Mutex::default(), work: Semaphore::new(AT_A_TIME), proxied }
+        Door { attempts: Paces::new(ATTEMPTS), work: Semaphore::new(AT_A_TIME), proxied }
     }
 
     /// One more attempt of this source; an error if there were too many.
     pub(crate) fn attempt(&self, source: String, limits: Limits) -> Result<(), Refusal> {
-        let now = Instant::now();
-        let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
-        if attempts.len() >= REMEMBERED {
-            // Whoever has been quiet for long is forgotten.
-            attempts.retain(|_, bucket| !bucket.is_full(now));
-        }
-        match attempts.entry(source).or_insert_with(|| Bucket::new(limits, now)).take(now) {
-            Pace::Fine => Ok(()),
-            _ => Err(Refusal::new("too_fast", "too many attempts; wait a minute and try again")),
+        match self.attempts.keeps(&source, limits) {
+            true => Ok(()),
+            false => Err(Refusal::new("too_fast", "too many attempts; wait a minute and try again")),
         }
     }
 
@@ -218,7 +207,7 @@ fn wrong_password() -> Refusal {
 }
 
 /// The session and the account of who is asking.
-async fn mine(app: &AppState, headers: &HeaderMap) -> Result<(SessionRow, Account), Refusal> {
+pub(crate) async fn mine(app: &AppState, headers: &HeaderMap) -> Result<(SessionRow, Account), Refusal> {
     let guest = || Refusal::new("no_account", "you are a guest: make an account or log in first");
     let session = session::current(app.house().store(), headers).await?.ok_or_else(guest)?;
     let account = people(app)?.account(&session.id).await?.ok_or_else(guest)?;
@@ -306,7 +295,7 @@ pub async fn logout(State(app): State<AppState>, headers: HeaderMap) -> Result<R
 
 /// `GET /api/me`.
 pub async fn me(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Response> {
-    who(&app, &headers).await.map(|me| Json(me).into_response()).map_err(IntoResponse::into_response)
+    answer(who(&app, &headers).await)
 }
 
 async fn who(app: &AppState, headers: &HeaderMap) -> Result<Me, Refusal> {

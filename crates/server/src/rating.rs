@@ -3,17 +3,16 @@
 //! A game is a rating period of its own. At a table of more than two everybody has met everybody: whoever has the better place has won
 //! against the other, level places are a draw.
 
-use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
 use crate::AppState;
-use crate::http::InPath;
+use crate::http::{InPath, answer, query};
 use crate::room::Refusal;
 use crate::session;
 use crate::store::Ratings;
@@ -109,15 +108,15 @@ async fn me(app: &AppState, headers: &HeaderMap) -> Result<String, Refusal> {
 pub async fn ranking(
     State(app): State<AppState>,
     headers: HeaderMap,
-    query: Result<Query<Question>, QueryRejection>,
+    asked: Result<Query<Question>, QueryRejection>,
 ) -> Result<Response, Response> {
-    let Question { kind, format } = crate::history::asked(query)?;
+    let Question { kind, format } = query(asked)?;
     let list = async {
         app.games().kind(&kind)?;
         let me = me(&app, &headers).await?;
         Ok::<_, Refusal>(ratings(&app)?.ranking(&kind, &format, &me, LISTED).await?)
     };
-    list.await.map(|list| Json(list).into_response()).map_err(IntoResponse::into_response)
+    answer(list.await)
 }
 
 /// `GET /api/me/ratings`: mine.
@@ -126,7 +125,7 @@ pub async fn mine(State(app): State<AppState>, headers: HeaderMap) -> Result<Res
         let me = me(&app, &headers).await?;
         Ok::<_, Refusal>(ratings(&app)?.ratings_of(&me).await?)
     };
-    list.await.map(|list| Json(list).into_response()).map_err(IntoResponse::into_response)
+    answer(list.await)
 }
 
 /// `GET /api/rooms/{id}/ratings`: those of who sits at a rated table; empty at another.
@@ -149,7 +148,7 @@ pub async fn of_room(State(app): State<AppState>, InPath(id): InPath<String>) ->
         }
         Ok::<_, Refusal>(seats)
     };
-    list.await.map(|list| Json(list).into_response()).map_err(IntoResponse::into_response)
+    answer(list.await)
 }
 
 #[cfg(test)]

@@ -4,13 +4,13 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
 use crate::AppState;
 use crate::games::{GameKind, bench};
-use crate::http::{Body, InPath, body};
+use crate::http::{Body, InPath, answer, body, with_cookie};
 use crate::people::{self, MaybePeer};
 use crate::room::{Refusal, guarded};
 use crate::session::{self, Visitor};
@@ -66,14 +66,6 @@ async fn writer(app: &AppState, headers: &HeaderMap, peer: MaybePeer) -> Result<
     Ok(session::guest(app.house().store(), headers).await?)
 }
 
-fn with_cookie(visitor: Visitor, answer: impl IntoResponse) -> Response {
-    let mut answer = answer.into_response();
-    if let Some(cookie) = visitor.set_cookie {
-        answer.headers_mut().insert(header::SET_COOKIE, cookie);
-    }
-    answer
-}
-
 /// The draft as it is kept.
 fn tidy(app: &AppState, draft: DeckDraft) -> Result<(DeckDraft, String), Refusal> {
     let draft = bench::tidy(cards(app)?.1, draft)?;
@@ -97,7 +89,7 @@ fn kept(app: &AppState, id: String, version: i64, changed: i64, deck: DeckDraft)
 
 /// `GET /api/me/decks`: the last changed first.
 pub async fn list(State(app): State<AppState>, headers: HeaderMap) -> Answer {
-    rows(&app, &headers).await.map(|rows| Json(rows).into_response()).map_err(told)
+    answer(rows(&app, &headers).await)
 }
 
 async fn rows(app: &AppState, headers: &HeaderMap) -> Result<Vec<MyDeck>, Refusal> {
@@ -119,7 +111,7 @@ async fn rows(app: &AppState, headers: &HeaderMap) -> Result<Vec<MyDeck>, Refusa
 
 /// `GET /api/me/decks/{id}`.
 pub async fn one(State(app): State<AppState>, InPath(id): InPath<String>, headers: HeaderMap) -> Answer {
-    found(&app, &headers, &id).await.map(|deck| Json(deck).into_response()).map_err(told)
+    answer(found(&app, &headers, &id).await)
 }
 
 async fn found(app: &AppState, headers: &HeaderMap, id: &str) -> Result<KeptDeck, Refusal> {
@@ -136,7 +128,7 @@ pub async fn put(State(app): State<AppState>, headers: HeaderMap, peer: MaybePee
     let visitor = writer(&app, &headers, peer).await.map_err(told)?;
     let id = session::random_hex::<8>();
     match shelves(&app).map_err(told)?.put_deck(&visitor.id, &id, &text, MOST_DECKS).await {
-        Ok(true) => Ok(with_cookie(visitor, Json(kept(&app, id, 1, crate::store::now(), deck).map_err(told)?))),
+        Ok(true) => Ok(with_cookie(visitor, &kept(&app, id, 1, crate::store::now(), deck).map_err(told)?)),
         Ok(false) => Err(told(Refusal::new("full", format!("a shelf holds {MOST_DECKS} decks: delete one first")))),
         Err(why) => Err(told(why)),
     }
@@ -145,7 +137,7 @@ pub async fn put(State(app): State<AppState>, headers: HeaderMap, peer: MaybePee
 /// `POST /api/me/decks/{id}`: the deck as it is now.
 pub async fn change(State(app): State<AppState>, InPath(id): InPath<String>, headers: HeaderMap, wanted: Body<ChangeDeck>) -> Answer {
     let wanted = body(wanted)?;
-    changed(&app, &headers, id, wanted).await.map(|deck| Json(deck).into_response()).map_err(told)
+    answer(changed(&app, &headers, id, wanted).await)
 }
 
 async fn changed(app: &AppState, headers: &HeaderMap, id: String, wanted: ChangeDeck) -> Result<KeptDeck, Refusal> {
@@ -210,7 +202,7 @@ pub async fn lists() -> Response {
 
 /// `GET /api/me/settings`: an account's, empty before there are any; null for a guest.
 pub async fn settings(State(app): State<AppState>, headers: HeaderMap) -> Answer {
-    my_settings(&app, &headers).await.map(|value| Json(value).into_response()).map_err(told)
+    answer(my_settings(&app, &headers).await)
 }
 
 async fn my_settings(app: &AppState, headers: &HeaderMap) -> Result<Value, Refusal> {
@@ -226,7 +218,7 @@ async fn my_settings(app: &AppState, headers: &HeaderMap) -> Result<Value, Refus
 /// `POST /api/me/settings`: an object of the client's own, for accounts: a guest's browser keeps them itself.
 pub async fn keep_settings(State(app): State<AppState>, headers: HeaderMap, wanted: Body<Map<String, Value>>) -> Answer {
     let wanted = body(wanted)?;
-    kept_settings(&app, &headers, &wanted).await.map(|()| Json(true).into_response()).map_err(told)
+    answer(kept_settings(&app, &headers, &wanted).await.map(|()| true))
 }
 
 async fn kept_settings(app: &AppState, headers: &HeaderMap, wanted: &Map<String, Value>) -> Result<(), Refusal> {
@@ -257,7 +249,7 @@ fn about(room: &str) -> String {
 
 /// `GET /api/rooms/{id}/note`: what I wrote down about this table.
 pub async fn note(State(app): State<AppState>, InPath(id): InPath<String>, headers: HeaderMap) -> Answer {
-    my_note(&app, &headers, &id).await.map(|note| Json(note).into_response()).map_err(told)
+    answer(my_note(&app, &headers, &id).await)
 }
 
 async fn my_note(app: &AppState, headers: &HeaderMap, room: &str) -> Result<RoomNote, Refusal> {
@@ -268,7 +260,7 @@ async fn my_note(app: &AppState, headers: &HeaderMap, room: &str) -> Result<Room
 /// `POST /api/rooms/{id}/note`: for those who sit there.
 pub async fn keep_note(State(app): State<AppState>, InPath(id): InPath<String>, headers: HeaderMap, wanted: Body<RoomNote>) -> Answer {
     let wanted = body(wanted)?;
-    noted(&app, &headers, &id, &wanted.text).await.map(|note| Json(note).into_response()).map_err(told)
+    answer(noted(&app, &headers, &id, &wanted.text).await)
 }
 
 async fn noted(app: &AppState, headers: &HeaderMap, room: &str, text: &str) -> Result<RoomNote, Refusal> {

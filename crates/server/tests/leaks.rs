@@ -157,18 +157,30 @@ async fn answer(client: &mut Client, dice: &mut Dice) {
     if client.state["prompt"]["decision"] != decision {
         return;
     }
-    let mut picks: Vec<u64> = Vec::new();
-    loop {
-        let Ok(next) = client.ask(json!({"op": "preview", "decision": decision, "picks": picks})).await else { return };
-        if next["complete"] == true {
-            break;
-        }
-        let legal = next["legal"].as_array().unwrap();
-        picks.push(legal[dice.below(legal.len() as u32) as usize]["index"].as_u64().unwrap());
-    }
+    let Ok(picks) = client.picks_by(|legal| dice.below(legal as u32) as usize).await else { return };
     if client.ask(json!({"op": "answer", "decision": decision, "picks": picks})).await.is_ok() && client.state["version"] == version {
         client.until(|state| state["version"].as_u64().unwrap() > version).await;
     }
+}
+
+/// Everybody who is asked answers once; if nobody can, somebody hears news. The last client only looks on. Gives how many answered.
+async fn turn(clients: &mut [Client], dice: &mut Dice) -> u64 {
+    let (spectator, seats) = clients.split_last_mut().unwrap();
+    let (mut answers, mut moved) = (0, false);
+    for client in seats.iter_mut() {
+        if client.asked() && !client.over() {
+            let version = client.state["version"].clone();
+            answer(client, dice).await;
+            answers += 1;
+            // Also if it was another question by then: the news of the next may have come already.
+            moved |= client.state["version"] != version;
+        }
+    }
+    if !moved && !seats.iter().all(Client::over) {
+        futures_util::future::select_all(seats.iter_mut().map(|client| Box::pin(client.next()))).await;
+    }
+    while tokio::time::timeout(std::time::Duration::ZERO, spectator.next()).await.is_ok_and(|message| message.is_some()) {}
+    answers
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -200,20 +212,7 @@ async fn no_hidden_card_goes_over_the_wire() {
         watched += watches.iter().map(|watch| watch.cards()).sum::<usize>();
         let mut clients = [server.connect(&room, &ann).await, server.connect(&room, &bob).await, server.connect(&room, "").await];
         while !clients[..2].iter().all(Client::over) {
-            let mut moved = false;
-            for client in clients[..2].iter_mut() {
-                if client.asked() && !client.over() {
-                    let version = client.state["version"].clone();
-                    answer(client, &mut dice).await;
-                    // Also if it was another question by then: the news of the next may have come already.
-                    moved |= client.state["version"] != version;
-                }
-            }
-            if !moved {
-                let waits = clients[..2].iter_mut().map(|client| Box::pin(client.next()));
-                futures_util::future::select_all(waits).await;
-            }
-            while tokio::time::timeout(std::time::Duration::ZERO, clients[2].next()).await.is_ok_and(|message| message.is_some()) {}
+            turn(&mut clients, &mut dice).await;
             for (client, watch) in clients.iter_mut().zip(&mut watches) {
                 client.heard.drain(..).for_each(|text| watch.read(&text));
             }
@@ -287,20 +286,7 @@ async fn nothing_hidden_of_the_board_goes_over_the_wire() {
         }
         let mut left = answers;
         while left > 0 && !clients[..3].iter().all(Client::over) {
-            let mut moved = false;
-            for client in clients[..3].iter_mut() {
-                if client.asked() && !client.over() {
-                    let version = client.state["version"].clone();
-                    answer(client, &mut dice).await;
-                    moved |= client.state["version"] != version;
-                    left = left.saturating_sub(1);
-                }
-            }
-            if !moved && left > 0 && !clients[..3].iter().all(Client::over) {
-                let waits = clients[..3].iter_mut().map(|client| Box::pin(client.next()));
-                futures_util::future::select_all(waits).await;
-            }
-            while tokio::time::timeout(std::time::Duration::ZERO, clients[3].next()).await.is_ok_and(|message| message.is_some()) {}
+            left = left.saturating_sub(turn(&mut clients, &mut dice).await);
             for client in &mut clients {
                 let me = client.state["me"].as_u64();
                 for text in client.heard.drain(..) {

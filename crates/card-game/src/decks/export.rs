@@ -17,12 +17,7 @@ pub fn export(pool: &Pool, deck: &Deck) -> String {
         out.push_str(&line);
         out.push('\n');
     };
-    if deck.faction != Faction::Neutral {
-        put(faction_name(deck.faction));
-    }
-    for code in &deck.agendas {
-        put(pool.card(code).map_or_else(|| code.clone(), |card| title(pool, card, false)));
-    }
+    head(pool, deck).for_each(&mut put);
     put(String::new());
     if let Some(packs) = packs(pool, deck) {
         put(packs);
@@ -57,12 +52,7 @@ pub fn by_cycle(pool: &Pool, deck: &Deck) -> String {
         out.push_str(&line);
         out.push('\n');
     };
-    if deck.faction != Faction::Neutral {
-        put(faction_name(deck.faction));
-    }
-    for code in &deck.agendas {
-        put(pool.card(code).map_or_else(|| code.clone(), |card| title(pool, card, false)));
-    }
+    head(pool, deck).for_each(&mut put);
     // Without it nothing says that the first line is a name.
     put(format!("\n{}", packs(pool, deck).unwrap_or_else(|| "Packs: none".to_owned())));
     let mut rest: Vec<(&Card, u32)> =
@@ -90,6 +80,13 @@ pub fn by_cycle(pool: &Pool, deck: &Deck) -> String {
         put(format!("{count}x {}", card.code));
     }
     out
+}
+
+/// Faction and agendas, a line each.
+fn head(pool: &Pool, deck: &Deck) -> impl Iterator<Item = String> {
+    let faction = (deck.faction != Faction::Neutral).then(|| faction_name(deck.faction));
+    let agendas = deck.agendas.iter().map(|code| pool.card(code).map_or_else(|| code.clone(), |card| title(pool, card, false)));
+    faction.into_iter().chain(agendas)
 }
 
 /// The deck's name on one line that is not taken for anything else.

@@ -5,20 +5,20 @@ mod post;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 pub use post::{Mailer, Webhook, signature};
 
 use crate::AppState;
-use crate::http::{Body, body};
+use crate::http::{Body, answer, body};
+use crate::people;
 use crate::room::{House, Refusal};
 use crate::session;
-use crate::store::{Store, Turns, now};
+use crate::store::{Turns, now};
 
 /// Rooms that are looked at in one go; how long after something happened nobody is told any more.
 const AT_A_TIME: u32 = 100;
@@ -140,18 +140,7 @@ fn turns(app: &AppState) -> Result<&dyn Turns, Refusal> {
 
 /// The account of who is asking.
 async fn account(app: &AppState, headers: &HeaderMap) -> Result<String, Refusal> {
-    let guest = || Refusal::new("no_account", "you are a guest: make an account or log in first");
-    let store: &dyn Store = app.house().store();
-    let me = session::known(store, headers).await?.ok_or_else(guest)?;
-    match store.people() {
-        Some(people) if people.account(&me).await?.is_some() => Ok(me),
-        _ => Err(guest()),
-    }
-}
-
-#[allow(clippy::result_large_err)]
-fn answer<T: Serialize>(done: Result<T, Refusal>) -> Result<Response, Response> {
-    done.map(|value| Json(value).into_response()).map_err(IntoResponse::into_response)
+    Ok(people::mine(app, headers).await?.1.id)
 }
 
 pub async fn mail(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Response> {

@@ -502,8 +502,7 @@ impl Live {
             agree::By::Newcomer => Chair { name: String::new(), owner: None, bot: None, ..old },
             agree::By::Bot => {
                 let bot = bot.unwrap_or_else(|| "random".to_owned());
-                let taken = (0..).zip(&self.chairs).filter(|(at, _)| *at != seat.index()).map(|(_, chair)| chair.name.as_str());
-                let name = super::names::apart(super::house::capital(&bot), taken);
+                let name = self.apart(seat.index(), super::house::capital(&bot));
                 Chair { name, owner: None, bot: Some(bot), ..old }
             }
         };

@@ -394,8 +394,7 @@ impl Room {
                 let message = "nobody agreed to blank cards when this table was opened, and your deck has some";
                 return Err(Refusal::new("blank_cards", message));
             }
-            let taken = live.chairs.iter().filter(|chair| !chair.is_open()).map(|chair| chair.name.as_str());
-            let chair = Chair { name: names::apart(name.clone(), taken), ..brought.clone() };
+            let chair = Chair { name: live.apart(place, name.clone()), ..brought.clone() };
             let seat = Seat(place as u8);
             let entry = Entry::Joined { seat, chair };
             live.enter(&entry);

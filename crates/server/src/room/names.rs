@@ -1,6 +1,7 @@
 //! What players are called at the table.
 
 use super::Refusal;
+use super::live::Live;
 
 /// The longest name at the table, in characters.
 const LONGEST_NAME: usize = 40;
@@ -44,6 +45,14 @@ pub fn apart<'a>(name: String, others: impl Iterator<Item = &'a str> + Clone) ->
         return name;
     }
     (2..).map(|n| format!("{name} {n}")).find(|name| !taken(name)).unwrap_or(name)
+}
+
+impl Live {
+    /// The name, as it tells whoever sits down in this place from the others here.
+    pub fn apart(&self, place: usize, name: String) -> String {
+        let others = self.chairs.iter().enumerate().filter(|(at, chair)| *at != place && !chair.is_open());
+        apart(name, others.map(|(_, chair)| chair.name.as_str()))
+    }
 }
 
 /// Whether a character takes no room, joins or parts others unseen, or changes the direction of the text: the default ignorable and

@@ -22,9 +22,8 @@ impl Live {
     pub fn taken_over(&mut self, place: usize, name: &str, visitor: &str) -> Result<(Vec<Entry>, Seat), Refusal> {
         running(self)?;
         let seat = Seat(place as u8);
-        let taken = self.chairs.iter().filter(|chair| !chair.is_open()).map(|chair| chair.name.as_str());
-        let name = super::names::apart(name.to_owned(), taken);
-        let chair = Chair { name, owner: Some(visitor.to_owned()), bot: None, ..self.chairs[place].clone() };
+        let chair =
+            Chair { name: self.apart(place, name.to_owned()), owner: Some(visitor.to_owned()), bot: None, ..self.chairs[place].clone() };
         let entry = Entry::Joined { seat, chair };
         self.enter(&entry);
         Ok((vec![entry], seat))

@@ -42,6 +42,19 @@ pub trait Lobby: Send + Sync {
 }
 
 /// The upsert of a row, with what both databases understand.
+macro_rules! upsert {
+    ($row:expr) => {
+        sqlx::query($crate::store::lobby::UPSERT)
+            .bind(&$row.room)
+            .bind(&$row.state)
+            .bind(i64::from($row.listed))
+            .bind($row.due)
+            .bind(&$row.table)
+    };
+}
+pub(super) use upsert;
+
+/// Its sentence.
 pub(super) const UPSERT: &str = "INSERT INTO tables (room, state, listed, due, shown) VALUES ($1, $2, $3, $4, $5) \
     ON CONFLICT (room) DO UPDATE SET state = excluded.state, listed = excluded.listed, due = excluded.due, shown = excluded.shown";
 
@@ -61,10 +74,7 @@ macro_rules! lobby {
             }
 
             fn list_room<'a>(&'a self, row: &'a $crate::store::TableRow) -> Later<'a, ()> {
-                Box::pin(async move {
-                    let upsert = sqlx::query($crate::store::lobby::UPSERT).bind(&row.room).bind(&row.state).bind(i64::from(row.listed));
-                    upsert.bind(row.due).bind(&row.table).execute(&self.pool).await.map(|_| ()).map_err(broken)
-                })
+                Box::pin(async move { upsert!(row).execute(&self.pool).await.map(|_| ()).map_err(broken) })
             }
 
             fn listed(&self, waiting: i64, running: i64, over: i64, limit: u32) -> Later<'_, Vec<String>> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool, PgPoolOptions};
 use sqlx::{Connection, Row};
 
-use super::lobby::{UPSERT, lobby};
+use super::lobby::{lobby, upsert};
 use super::peace::{peace, report_row};
 use super::people::people;
 use super::ratings::{ranked, ratings};
@@ -272,28 +272,22 @@ impl Postgres {
             sqlx::query(touch).bind(room).bind(now()).execute(&mut *change).await.map_err(broken)?;
         }
         if let Some(row) = row {
-            let upsert = sqlx::query(UPSERT).bind(room).bind(&row.state).bind(i64::from(row.listed)).bind(row.due).bind(&row.table);
-            upsert.execute(&mut *change).await.map_err(broken)?;
+            upsert!(row).execute(&mut *change).await.map_err(broken)?;
             if row.news {
-                let word = format!("{room} {LOBBY}");
-                sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(word).execute(&mut *change).await.map_err(broken)?;
+                tell(&mut change, format!("{room} {LOBBY}")).await?;
             }
         }
-        let word = format!("{room} {}", seq + entries.len() as u64);
-        sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(word).execute(&mut *change).await.map_err(broken)?;
+        tell(&mut change, format!("{room} {}", seq + entries.len() as u64)).await?;
         change.commit().await.map_err(broken)
     }
 }
 
+/// Tells all nodes a word, when the change is made.
+async fn tell(change: &mut PgConnection, word: String) -> Result<(), StoreError> {
+    sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(word).execute(change).await.map(|_| ()).map_err(broken)
+}
+
 impl Store for Postgres {
-    fn create<'a>(&'a self, room: &'a str, entries: &'a [String]) -> Later<'a, ()> {
-        Box::pin(self.write(room, 0, entries, true, None))
-    }
-
-    fn append<'a>(&'a self, room: &'a str, seq: u64, entries: &'a [String]) -> Later<'a, ()> {
-        Box::pin(self.write(room, seq, entries, false, None))
-    }
-
     same_sentences!();
 
     fn is_shared(&self) -> bool {
@@ -312,8 +306,7 @@ impl Store for Postgres {
             };
             let note = sqlx::query(note).bind(room).bind(visitor).bind(node).bind(now());
             note.execute(&mut *change).await.map_err(broken)?;
-            let word = format!("{room} {PRESENCE}");
-            sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(word).execute(&mut *change).await.map_err(broken)?;
+            tell(&mut change, format!("{room} {PRESENCE}")).await?;
             change.commit().await.map_err(broken)
         })
     }

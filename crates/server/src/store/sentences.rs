@@ -13,9 +13,17 @@ macro_rules! room_row {
 }
 pub(super) use room_row;
 
-/// The methods of [`Store`](super::Store) that read logs, list rooms and keep sessions.
+/// The methods of [`Store`](super::Store) that write logs (by the store's own `write`), read them, list rooms and keep sessions.
 macro_rules! same_sentences {
     () => {
+        fn create<'a>(&'a self, room: &'a str, entries: &'a [String]) -> Later<'a, ()> {
+            Box::pin(self.write(room, 0, entries, true, None))
+        }
+
+        fn append<'a>(&'a self, room: &'a str, seq: u64, entries: &'a [String]) -> Later<'a, ()> {
+            Box::pin(self.write(room, seq, entries, false, None))
+        }
+
         fn load<'a>(&'a self, room: &'a str, from: u64) -> Later<'a, Vec<String>> {
             Box::pin(async move {
                 let select = "SELECT entry FROM log WHERE room = $1 AND seq >= $2 ORDER BY seq";

@@ -7,7 +7,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePo
 use sqlx::{Connection, Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::lobby::{UPSERT, lobby};
+use super::lobby::{lobby, upsert};
 use super::peace::{peace, report_row};
 use super::people::people;
 use super::ratings::{ranked, ratings};
@@ -337,8 +337,7 @@ async fn write_one(change: &mut SqliteConnection, job: &Job, now: i64) -> Result
         return Ok(false);
     }
     if let Some(row) = &job.row {
-        let upsert = sqlx::query(UPSERT).bind(&job.room).bind(&row.state).bind(i64::from(row.listed)).bind(row.due).bind(&row.table);
-        upsert.execute(&mut *change).await?;
+        upsert!(row).execute(&mut *change).await?;
     }
     Ok(true)
 }
@@ -349,14 +348,6 @@ fn as_json<T: serde::Serialize>(list: &[T]) -> String {
 }
 
 impl Store for Sqlite {
-    fn create<'a>(&'a self, room: &'a str, entries: &'a [String]) -> Later<'a, ()> {
-        Box::pin(self.write(room, 0, entries, true, None))
-    }
-
-    fn append<'a>(&'a self, room: &'a str, seq: u64, entries: &'a [String]) -> Later<'a, ()> {
-        Box::pin(self.write(room, seq, entries, false, None))
-    }
-
     same_sentences!();
 }
 

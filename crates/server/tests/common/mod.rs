@@ -244,6 +244,12 @@ impl Client {
 
     /// The same; an error where the question has gone meanwhile.
     async fn maybe_picks(&mut self, nth: usize) -> Result<Vec<u64>, Value> {
+        self.picks_by(|legal| nth % legal).await
+    }
+
+    /// Picks that are a whole answer to what is asked now, each chosen by its place among so many legal ones; an error where the question
+    /// has gone meanwhile.
+    pub async fn picks_by(&mut self, mut choose: impl FnMut(usize) -> usize) -> Result<Vec<u64>, Value> {
         let decision = self.state["prompt"]["decision"].clone();
         let mut picks = Vec::new();
         loop {
@@ -252,7 +258,7 @@ impl Client {
                 return Ok(picks);
             }
             let legal = next["legal"].as_array().unwrap();
-            picks.push(legal[nth % legal.len()]["index"].as_u64().unwrap());
+            picks.push(legal[choose(legal.len())]["index"].as_u64().unwrap());
         }
     }
 
