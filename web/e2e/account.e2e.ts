@@ -1,23 +1,15 @@
 // An account by a person: made by a guest who sits at a table, used in another browser, ended there, deleted.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { launch } from "./browser.mjs";
-import { program, serve, type Server } from "./server.ts";
-import { beside, smallTargets, violations, visitor, type Size } from "./stage.ts";
+import { program, type Server } from "./server.ts";
+import { beside, opened, smallTargets, violations, visitor, type Size } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
 
 describe.skipIf(program === null)("an account", () => {
-  beforeAll(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  opened((b, s) => ([browser, server] = [b, s]));
 
   it("takes the guest's seat along, opens it in another browser, and ends there", async () => {
     const ann = await visitor(browser);

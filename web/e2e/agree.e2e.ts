@@ -1,10 +1,9 @@
 // What players agree on at the table, with two browsers: undo, pause, a change of the table, a draw, and a seat that was left.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { launch } from "./browser.mjs";
-import { program, serve, type Server } from "./server.ts";
-import { beside, smallTargets, violations, visitor, type Size } from "./stage.ts";
+import { program, type Server } from "./server.ts";
+import { beside, opened, smallTargets, violations, visitor, type Size } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
@@ -38,14 +37,7 @@ const agree = async (page: Page, what: string) => {
 };
 
 describe.skipIf(program === null)("players agree at the table", () => {
-  beforeAll(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  opened((b, s) => ([browser, server] = [b, s]));
 
   it("on an undo, a pause, a change of the table and a draw", async () => {
     const { ann, bob } = await table({}, "phone");

@@ -1,10 +1,9 @@
 // The card browser by a person: found by words and filters, walked by key, read, and tried at a table.
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { launch } from "./browser.mjs";
-import { program, serve, type Server } from "./server.ts";
-import { beside, smallTargets, violations, visitor as comes, type Size } from "./stage.ts";
+import { program, type Server } from "./server.ts";
+import { beside, opened, smallTargets, violations, visitor as comes, type Size } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
@@ -21,14 +20,7 @@ const codes = (page: Page) => page.$$eval(".cardgrid .shelf", (nodes) => nodes.m
 const count = async (page: Page) => Number((await page.textContent(".count"))?.match(/^\d+/)?.[0] ?? 0);
 
 describe.skipIf(program === null)("the card browser", () => {
-  beforeAll(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  opened((b, s) => ([browser, server] = [b, s]));
 
   it("finds cards by words and filters, and the address keeps them", async () => {
     const { page, context } = await visitor("desktop", "/");

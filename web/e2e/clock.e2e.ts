@@ -1,10 +1,9 @@
 // Clocks at the tables of both games: they count down, say when time is little, and end the game.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { launch } from "./browser.mjs";
-import { program, serve, type Server } from "./server.ts";
-import { violations, visitor } from "./stage.ts";
+import { program, type Server } from "./server.ts";
+import { opened, violations, visitor } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
@@ -27,14 +26,7 @@ async function table(page: Page, kind: string, seconds: number): Promise<void> {
 const shown = (page: Page) => page.textContent("[data-clock='0']");
 
 describe.skipIf(program === null)("a clock", () => {
-  beforeAll(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  opened((b, s) => ([browser, server] = [b, s]));
 
   it("counts down without jumps, says when time is little, and ends the game of cards", async () => {
     const { page, context, errors } = await visitor(browser);

@@ -1,10 +1,9 @@
 // A deck of one's own, and cards that are not implemented: named, agreed to by everybody, played blank.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { launch } from "./browser.mjs";
-import { program, serve, type Server } from "./server.ts";
-import { beside, violations, visitor } from "./stage.ts";
+import { program, type Server } from "./server.ts";
+import { beside, opened, violations, visitor } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
@@ -24,14 +23,7 @@ async function deck(): Promise<{ text: string; name: string; code: string }> {
 }
 
 describe.skipIf(program === null)("a deck of one's own", () => {
-  beforeAll(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  opened((b, s) => ([browser, server] = [b, s]));
 
   it("names what is wrong with it, and what would be played blank; agreed to by both, the game begins", async () => {
     const { text, name, code } = await deck();

@@ -2,12 +2,11 @@
 import { execFileSync } from "node:child_process";
 
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { launch } from "./browser.mjs";
 import { askedOf, play } from "./person.ts";
-import { program, serve, type Server } from "./server.ts";
-import { violations, visitor as comes, type Size } from "./stage.ts";
+import { program, type Server } from "./server.ts";
+import { opened, violations, visitor as comes, type Size } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
@@ -27,14 +26,7 @@ async function start(page: Page, bot = "steward"): Promise<void> {
 }
 
 describe.skipIf(program === null)("at a real table", () => {
-  beforeAll(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  opened((b, s) => ([browser, server] = [b, s]));
 
   it("a person plays a whole joust against the bot by clicking", async () => {
     const { page, context } = await visitor();

@@ -2,25 +2,18 @@
 import { execFileSync } from "node:child_process";
 
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { launch, sizes } from "./browser.mjs";
+import { sizes } from "./browser.mjs";
 import { play } from "./person.ts";
-import { program, serve, type Server } from "./server.ts";
-import { beside, smallTargets, violations, visitor } from "./stage.ts";
+import { program, type Server } from "./server.ts";
+import { beside, opened, smallTargets, violations, visitor } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
 
 describe.skipIf(program === null)("after a game", () => {
-  beforeAll(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  opened((b, s) => ([browser, server] = [b, s]));
 
   it("it is found, walked through by rounds and as a seat, shared to the moment, and proves its seed", async () => {
     const ann = await visitor(browser);

@@ -1,10 +1,9 @@
 // The lobby by persons: tables of every kind from one form, found by others, filtered, joined with a password, watched.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { launch } from "./browser.mjs";
-import { program, serve, type Server } from "./server.ts";
-import { beside, smallTargets, violations, visitor, type Size } from "./stage.ts";
+import { program, type Server } from "./server.ts";
+import { beside, opened, smallTargets, violations, visitor, type Size } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
@@ -25,14 +24,7 @@ async function open(page: Page): Promise<string> {
 const row = (room: string) => `.lobbyrow[data-room="${room}"]`;
 
 describe.skipIf(program === null)("the lobby", () => {
-  beforeAll(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  opened((b, s) => ([browser, server] = [b, s]));
 
   it("lists what others open, is filtered, seats with a password, and shows a game to who looks on", async () => {
     const [ann, bob, cat] = await Promise.all([visitor(browser), visitor(browser), visitor(browser, "phone")]);

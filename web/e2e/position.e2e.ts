@@ -2,12 +2,11 @@
 import { execFileSync } from "node:child_process";
 
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { launch } from "./browser.mjs";
 import { play } from "./person.ts";
-import { program, serve, type Server } from "./server.ts";
-import { beside, violations, visitor as comes, type Size } from "./stage.ts";
+import { program, type Server } from "./server.ts";
+import { beside, opened, violations, visitor as comes, type Size } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
@@ -23,14 +22,7 @@ const text = (page: Page) => page.inputValue(".posedit textarea");
 const good = (page: Page) => page.waitForSelector(".posstatus.good");
 
 describe.skipIf(program === null)("the open position", () => {
-  beforeAll(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  opened((b, s) => ([browser, server] = [b, s]));
 
   it("shows a fault at its line, and when it is mended a game goes on from there", async () => {
     const { page, context } = await visitor("desktop", "/");

@@ -1,11 +1,10 @@
 // Settings: looks that can be read, card size, stops, passing until one's turn; kept in the browser, and along with an account.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { launch } from "./browser.mjs";
 import { play } from "./person.ts";
-import { program, serve, type Server } from "./server.ts";
-import { beside, violations, visitor } from "./stage.ts";
+import { program, type Server } from "./server.ts";
+import { beside, opened, violations, visitor } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
@@ -17,14 +16,7 @@ const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.doc
 const close = (page: Page) => page.click(".sheet .sheethead .btn");
 
 describe.skipIf(program === null)("settings", () => {
-  beforeAll(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  opened((b, s) => ([browser, server] = [b, s]));
 
   it("every look can be read, on every page; it goes along with an account", async () => {
     const { page, context } = await visitor(browser, "phone", errors);

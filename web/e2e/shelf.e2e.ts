@@ -1,11 +1,10 @@
 // The deck shelf: brought in, edited with reasons that come and go, taken along as OCTGN has it, dealt, played; on a phone too.
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { launch } from "./browser.mjs";
-import { program, serve, type Server } from "./server.ts";
-import { beside, smallTargets, violations, visitor } from "./stage.ts";
+import { program, type Server } from "./server.ts";
+import { beside, opened, smallTargets, violations, visitor } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
@@ -30,14 +29,7 @@ async function file(page: Page, button: string): Promise<{ name: string; text: s
 }
 
 describe.skipIf(program === null)("the deck shelf", () => {
-  beforeAll(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  opened((b, s) => ([browser, server] = [b, s]));
 
   it("takes a deck in, tells what is against it while it is edited, gives it out again, deals it and plays it", async () => {
     const { text, three } = await readyText("Salt and Iron");

@@ -1,9 +1,10 @@
 // What the browser tests have in common: visitors with pages of their own, and what a page must never show.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 
-import { sizes } from "./browser.mjs";
+import { launch, sizes } from "./browser.mjs";
+import { serve, type Server } from "./server.ts";
 
 export type Size = keyof typeof sizes;
 
@@ -12,6 +13,21 @@ export interface Visitor {
   context: BrowserContext;
   /** What went wrong in the page, in any of its scripts. */
   errors: string[];
+}
+
+/** A server and a browser for the tests around this call; both are gone after them. */
+export function opened(use: (browser: Browser, server: Server) => void): void {
+  let browser: Browser | undefined;
+  let server: Server | undefined;
+  beforeAll(async () => {
+    server = await serve();
+    browser = await launch();
+    use(browser, server);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
 }
 
 /** Somebody with a browser of this size and nothing in it. What goes wrong in the page is added to `errors`. */

@@ -1,10 +1,9 @@
 // What is said at a card table: a card named is a card shown, somebody muted is not heard, notes are for their writer alone.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { launch } from "./browser.mjs";
-import { program, serve, type Server } from "./server.ts";
-import { beside, smallTargets, violations, visitor } from "./stage.ts";
+import { program, type Server } from "./server.ts";
+import { beside, opened, smallTargets, violations, visitor } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
@@ -16,14 +15,7 @@ const say = async (page: Page, text: string) => {
 };
 
 describe.skipIf(program === null)("at a card table", () => {
-  beforeAll(async () => {
-    server = await serve();
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  opened((b, s) => ([browser, server] = [b, s]));
 
   it("cards are named and shown, players muted, notes kept for their writer", async () => {
     const host = await visitor(browser, "desktop", errors);

@@ -35,6 +35,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The sentence to show for what went wrong. */
+export const messageOf = (error: unknown, otherwise = String(error)): string => (error instanceof ApiError ? error.message : otherwise);
+
 /** A card as `GET /api/cards` tells it: facts, and our own words. */
 export interface CardFacts {
   code: string;

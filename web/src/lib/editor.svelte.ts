@@ -1,7 +1,7 @@
 // One deck as it is edited: every change is judged and kept as soon as the hands rest.
 import { untrack } from "svelte";
 
-import { ApiError } from "./api";
+import { ApiError, messageOf } from "./api";
 import { slotsOf } from "./deckstats";
 import type { DeckDraft } from "./generated/DeckDraft";
 import type { Judged } from "./generated/Judged";
@@ -95,7 +95,7 @@ export class Editor {
 
   #fail(error: unknown): void {
     this.judging = false;
-    this.problem = error instanceof ApiError ? error.message : String(error);
+    this.problem = messageOf(error);
   }
 
   /** Keeps what is not kept yet. */

@@ -1,5 +1,5 @@
 // A finished game step by step: which step is shown, as whom one looks, and the log up to there. Any game's table can be walked.
-import { ApiError, api } from "./api";
+import { api, messageOf } from "./api";
 import type { Moment } from "./generated/Moment";
 import type { ReplayStep } from "./generated/ReplayStep";
 import type { ReplayStory } from "./generated/ReplayStory";
@@ -75,7 +75,7 @@ export class Walk {
       this.#tell();
     } catch (error) {
       this.playing = false;
-      this.problem = error instanceof ApiError ? error.message : texts.replay.failed;
+      this.problem = messageOf(error, texts.replay.failed);
     }
   }
 
