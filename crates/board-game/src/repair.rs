@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use table::repair::{bad, each};
 use table::{Illegal, Seat};
 
 use crate::action::Question;
@@ -10,11 +11,6 @@ use crate::data::{AreaId, Track, Unit};
 use crate::game::Rules;
 use crate::state::State;
 use crate::view::Event;
-
-/// How many edits are agreed on at once, the highest supply, the highest threat.
-const MOST: usize = 20;
-const MOST_SUPPLY: u8 = 6;
-const MOST_THREAT: u8 = 12;
 
 /// One change of the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -54,10 +50,6 @@ pub enum Edit {
 
 /// The game changed by these edits, with what is told of it.
 pub fn agreed(rules: &Rules, game: &State, edits: &[Value]) -> Result<(State, Vec<Event>), Illegal> {
-    let bad = |why: String| Illegal::new("bad_position", why);
-    if edits.is_empty() || edits.len() > MOST {
-        return Err(bad(format!("a repair is 1 to {MOST} edits, not {}", edits.len())));
-    }
     let settled = matches!(&game.ask, Some(ask) if matches!(ask.question, Question::Orders | Question::Raid | Question::March | Question::Consolidate));
     if !settled || game.combat.is_some() || game.attack.is_some() {
         return Err(bad(
@@ -67,11 +59,11 @@ pub fn agreed(rules: &Rules, game: &State, edits: &[Value]) -> Result<(State, Ve
     }
     let mut state = game.clone();
     let mut told = Vec::new();
-    for (number, value) in (1..).zip(edits) {
-        let edit = table::json::read_tagged::<Edit>(value, "do").map_err(|why| bad(format!("edit {number}: {why}")))?;
-        let text = apply(rules, &mut state, &edit).map_err(|why| bad(format!("edit {number}: {why}")))?;
+    each(edits, |edit: Edit| {
+        let text = apply(rules, &mut state, &edit)?;
         told.push(Event { rule: None, ..Event::new("repair", "", areas(&edit), format!("By agreement {text}.")) });
-    }
+        Ok(())
+    })?;
     // What was answered or begun was meant for the board as it was.
     for seat in state.contenders().collect::<Vec<_>>() {
         let player = state.player_mut(seat);
@@ -135,15 +127,17 @@ fn apply(rules: &Rules, state: &mut State, edit: &Edit) -> Result<String, String
         }
         Edit::Supply { seat, n } => {
             let seat = seated(*seat)?;
-            if *n > MOST_SUPPLY {
-                return Err(format!("supply is 0 to {MOST_SUPPLY}, not {n}"));
+            let most = rules.board.supply.len() - 1;
+            if usize::from(*n) > most {
+                return Err(format!("supply is 0 to {most}, not {n}"));
             }
             state.player_mut(seat).supply = *n;
             Ok(format!("{{{seat}}} has supply {n}"))
         }
         Edit::Threat { n } => {
-            if *n > MOST_THREAT {
-                return Err(format!("the wildling threat is 0 to {MOST_THREAT}, not {n}"));
+            let most = rules.board.threat.attack;
+            if *n > most {
+                return Err(format!("the wildling threat is 0 to {most}, not {n}"));
             }
             state.threat = *n;
             Ok(format!("the wildling threat is {n}"))

@@ -2,6 +2,7 @@
 //! sentence each, so that everybody knows what is changed.
 
 use serde_json::Value;
+use table::repair::{bad, each};
 use table::{Illegal, Seat, Viewer};
 
 use crate::edit::{Area, Edit, edit};
@@ -10,21 +11,14 @@ use crate::kernel::tell::name;
 use crate::rules::Rules;
 use crate::view::{Event, What};
 
-/// How many edits are agreed on at once.
-const MOST: usize = 20;
-
 /// The game changed as `seat` proposed, with what is told of it. The seat must see the cards that it names.
 pub fn agreed(rules: &Rules, game: &State, seat: Seat, edits: &[Value]) -> Result<(State, Vec<Event>), Illegal> {
-    let bad = |why: String| Illegal::new("bad_position", why);
-    if edits.is_empty() || edits.len() > MOST {
-        return Err(bad(format!("a repair is 1 to {MOST} edits, not {}", edits.len())));
-    }
     let mut read: Vec<Edit> = Vec::new();
-    for (number, value) in (1..).zip(edits) {
-        let one = table::json::read_tagged::<Edit>(value, "do").map_err(|why| bad(format!("edit {number}: {why}")))?;
-        may_be_agreed(rules, game, seat, &one).map_err(|why| bad(format!("edit {number}: {why}")))?;
-        read.push(one);
-    }
+    each(edits, |edit: Edit| {
+        may_be_agreed(rules, game, seat, &edit)?;
+        read.push(edit);
+        Ok(())
+    })?;
     let repaired = edit(rules, game, &read).map_err(bad)?;
     let told = read.iter().map(|edit| {
         let text = format!("By agreement {}.", sentence(rules, game, edit));

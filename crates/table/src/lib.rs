@@ -14,6 +14,7 @@
 //! | [`replay`] | a game as a file: write, read, record, run, verify |
 //! | [`hosted`] | any game behind one object-safe door, in JSON |
 //! | [`json`] | JSON from others, with errors in words |
+//! | [`repair`] | changes that the players of a game agree on |
 //! | [`contract`] | the tests that any game must pass |
 //! | [`toy`] | a small game that uses every part of the contract |
 
@@ -25,6 +26,7 @@ pub mod json;
 mod marks;
 pub mod prompt;
 mod recorder;
+pub mod repair;
 pub mod replay;
 mod run;
 pub mod seat;

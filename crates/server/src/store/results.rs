@@ -125,27 +125,21 @@ macro_rules! results {
             /// The rows of these rooms, in their order.
             async fn result_rows(&self, rooms: Vec<String>) -> Result<Vec<$crate::store::ResultRow>, StoreError> {
                 use $crate::store::{ResultRow, ResultSeat};
+                if rooms.is_empty() {
+                    return Ok(Vec::new());
+                }
+                // Only places for bound values.
+                let these = (1..=rooms.len()).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
+                let select = format!(
+                    "SELECT results.room AS room, kind, format, state, counted, rated, how, reason, rounds, results.entries AS entries, \
+                     ended, rooms.created AS created, rooms.touched AS touched \
+                     FROM results JOIN rooms ON rooms.room = results.room WHERE results.room IN ({these})"
+                );
+                let select = rooms.iter().fold(sqlx::query(sqlx::AssertSqlSafe(select)), |select, room| select.bind(room));
                 let mut found = Vec::new();
-                for room in rooms {
-                    let select = "SELECT kind, format, state, counted, rated, how, reason, rounds, results.entries AS entries, ended, \
-                                  rooms.created AS created, rooms.touched AS touched \
-                                  FROM results JOIN rooms ON rooms.room = results.room WHERE results.room = $1";
-                    let row = sqlx::query(select).bind(&room).fetch_optional(&self.pool).await.map_err(broken)?;
-                    let Some(row) = row else { continue };
-                    let select = "SELECT owner, name, bot, deck, side, agenda, place, won FROM result_seats WHERE room = $1 ORDER BY seat";
-                    let seats = sqlx::query(select).bind(&room).fetch_all(&self.pool).await.map_err(broken)?;
-                    let seats = seats.into_iter().map(|seat| ResultSeat {
-                        owner: seat.get("owner"),
-                        name: seat.get("name"),
-                        bot: seat.get("bot"),
-                        deck: seat.get("deck"),
-                        side: seat.get("side"),
-                        agenda: seat.get("agenda"),
-                        place: seat.get::<Option<i64>, _>("place").map(|place| place as u8),
-                        won: seat.get::<i64, _>("won") != 0,
-                    });
+                for row in select.fetch_all(&self.pool).await.map_err(broken)? {
                     found.push(ResultRow {
-                        room,
+                        room: row.get("room"),
                         kind: row.get("kind"),
                         format: row.get("format"),
                         state: row.get("state"),
@@ -158,7 +152,27 @@ macro_rules! results {
                         created: row.get("created"),
                         touched: row.get("touched"),
                         ended: row.get("ended"),
-                        seats: seats.collect(),
+                        seats: Vec::new(),
+                    });
+                }
+                let place = |room: &str| rooms.iter().position(|other| other == room);
+                found.sort_by_key(|row| place(&row.room));
+                let select = format!(
+                    "SELECT room, owner, name, bot, deck, side, agenda, place, won FROM result_seats WHERE room IN ({these}) ORDER BY seat"
+                );
+                let select = rooms.iter().fold(sqlx::query(sqlx::AssertSqlSafe(select)), |select, room| select.bind(room));
+                for seat in select.fetch_all(&self.pool).await.map_err(broken)? {
+                    let room: String = seat.get("room");
+                    let Some(row) = found.iter_mut().find(|row| row.room == room) else { continue };
+                    row.seats.push(ResultSeat {
+                        owner: seat.get("owner"),
+                        name: seat.get("name"),
+                        bot: seat.get("bot"),
+                        deck: seat.get("deck"),
+                        side: seat.get("side"),
+                        agenda: seat.get("agenda"),
+                        place: seat.get::<Option<i64>, _>("place").map(|place| place as u8),
+                        won: seat.get::<i64, _>("won") != 0,
                     });
                 }
                 Ok(found)
