@@ -64,6 +64,11 @@ fn generate() -> Result<(String, Vec<&'static str>)> {
     if !problems.is_empty() {
         return Err(format!("attributes that say nothing:{problems}").into());
     }
+    let left_out = scan::left_out()?;
+    if !left_out.is_empty() {
+        let paths: Vec<String> = left_out.iter().map(|path| shown(path)).collect();
+        return Err(format!("no test program has these files as a module, so that their tests never run: {}", paths.join(", ")).into());
+    }
     let (by_id, known) = (shown_by(&tests), Known::load());
     let missing = required(&known).into_iter().filter(|id| !by_id.contains_key(*id)).collect();
     Ok((render(&by_id, &known), missing))

@@ -40,6 +40,34 @@ pub fn sources() -> Result<Vec<(PathBuf, String)>> {
     files(&crates, wanted)?.into_iter().map(read).collect()
 }
 
+/// The files of tests that no test program has as a module: what stands in them never runs. Of crates whose test programs are named in
+/// their manifest (`autotests = false`).
+pub fn left_out() -> Result<Vec<PathBuf>> {
+    let crates = root().join("crates");
+    let mut out = Vec::new();
+    for manifest in files(&crates, |path| path.ends_with("Cargo.toml"))? {
+        let manifest_text = std::fs::read_to_string(&manifest)?;
+        if !manifest_text.contains("autotests = false") {
+            continue;
+        }
+        let folder = manifest.with_file_name("tests");
+        let mut sources = Vec::new();
+        for path in files(&folder, |path| path.extension().is_some_and(|extension| extension == "rs"))? {
+            sources.push((path.clone(), std::fs::read_to_string(path)?));
+        }
+        let direct = sources.iter().filter(|(path, _)| path.parent() == Some(&folder));
+        out.extend(direct.filter(|(path, _)| !runs(path, &manifest_text, &sources)).map(|(path, _)| path.clone()));
+    }
+    Ok(out)
+}
+
+/// Whether a file of tests is a program of the manifest or a module of one.
+fn runs(path: &Path, manifest: &str, sources: &[(PathBuf, String)]) -> bool {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let module = format!("mod {name};");
+    manifest.contains(&format!("name = \"{name}\"")) || sources.iter().any(|(_, text)| text.lines().any(|line| line == module))
+}
+
 /// The tests of a source.
 pub fn tests(source: &str) -> Tests {
     let tokens: Vec<Token> = lex(source).into_iter().filter(|token| !matches!(token.piece, Piece::Comment(_))).collect();

@@ -94,6 +94,6 @@ fn written(name: &str, now: Value) {
     let on_disk = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
     assert!(
         on_disk == text,
-        "web/src/games/board/{name} is out of date; write it with: UPDATE_GOLDEN=1 cargo test -p board-game --test browser_facts"
+        "web/src/games/board/{name} is out of date; write it with: UPDATE_GOLDEN=1 cargo test -p board-game --test all browser_facts"
     );
 }

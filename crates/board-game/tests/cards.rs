@@ -1,8 +1,7 @@
 //! The house cards: printed strength and icons of all, and what the texts do and do not do. Cancelling and timing, Robb Stark's retreat and
 //! some more are in `combat.rs` and `retreat.rs`.
 
-mod battle;
-use battle::*;
+use crate::battle::*;
 
 /// Card, strength, swords, fortifications.
 const PLAIN: [(&str, &str, i8, u8, u8); 18] = [

@@ -1,12 +1,10 @@
 //! The worked cases BOARD.C121 to C142 that need no expansion: the end of the game, and what the printed rules added.
 
-mod play;
-
+use crate::play::*;
 use board_game::Rulings;
 use board_game::action::{Action, Question};
 use board_game::data::Track;
 use board_game::testing::*;
-use play::*;
 use table::Outcome;
 use test_macros::rule;
 

@@ -1,7 +1,6 @@
 //! Combat: cards and their timing (worked cases BOARD.C064 to C074), neutral forces (C097 to C099).
 
-mod battle;
-use battle::*;
+use crate::battle::*;
 
 /// Totals read at the blade, which the attacker may still use.
 fn totals(attacker: (&str, &str), defender: (&str, &str), into: &str, units: &str) -> Table {

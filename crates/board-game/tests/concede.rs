@@ -1,14 +1,12 @@
 //! Players who give up in the middle of the game (TR.concede): the others play on, and a replay of it arrives at the same state.
 
-mod play;
-
 use std::sync::Arc;
 
+use crate::play::*;
 use board_game::action::{Action, Question};
 use board_game::data::Track;
 use board_game::testing::*;
 use board_game::{Rules, Rulings, Setup, State, Unit};
-use play::*;
 use table::contract::{self, Dice, Size};
 use table::hosted::{Host, Hosted};
 use table::replay::{Recorder, Start};

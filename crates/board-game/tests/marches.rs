@@ -1,10 +1,8 @@
 //! Marches, control, power tokens and transport; the worked cases BOARD.C032 to C047.
 
-mod play;
-
+use crate::play::*;
 use board_game::action::{Action, Question};
 use board_game::testing::*;
-use play::*;
 use test_macros::rule;
 
 #[rule("BOARD.C032", "BG.march.combat-last", "BG.march.one-attack", "BG.march.move", "BG.march.combat-trigger")]

@@ -1,11 +1,9 @@
 //! Neutral forces, and what a house may hold by its supply when units come back.
 
-mod play;
-
+use crate::play::*;
 use board_game::Rulings;
 use board_game::action::{Action, Question};
 use board_game::testing::*;
-use play::*;
 use test_macros::rule;
 
 /// Tyrell marches from Yronwood on Sunspear, which a neutral force of 5 holds (five players). Others may support.

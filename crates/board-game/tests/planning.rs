@@ -1,12 +1,10 @@
 //! The planning phase: secret orders, stars, bans, too few orders, the raven.
 
-mod play;
-
+use crate::play::*;
 use board_game::Rulings;
 use board_game::action::{Action, Question};
 use board_game::data::Track;
 use board_game::testing::*;
-use play::*;
 use table::{Game, Viewer};
 use test_macros::rule;
 

@@ -1,12 +1,10 @@
 //! Ports: page 25 rule by rule, and the worked cases BOARD.C001 to C024.
 
-mod play;
-
+use crate::play::*;
 use board_game::action::{Action, Question, Scope};
 use board_game::data::{OrderKind, Track};
 use board_game::state::Task;
 use board_game::testing::*;
-use play::*;
 use test_macros::rule;
 
 /// Sunspear musters by a drawn card; Tyrell holds East Summer Sea; Martell is first in turn order.

@@ -1,12 +1,10 @@
 //! Raids, consolidating power, and the turns in which orders are resolved; the worked cases BOARD.C025 to C031.
 
-mod play;
-
+use crate::play::*;
 use board_game::action::{Action, Question};
 use board_game::data::{OrderKind, Track};
 use board_game::state::Task;
 use board_game::testing::*;
-use play::*;
 use test_macros::rule;
 
 #[rule("BOARD.C025", "BG.raid.target", "BG.act.return")]

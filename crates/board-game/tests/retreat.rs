@@ -1,7 +1,6 @@
 //! Casualties, retreat, routing (worked cases BOARD.C075 to C092).
 
-mod battle;
-use battle::*;
+use crate::battle::*;
 
 #[rule("BOARD.C075", "BG.cas.count", "BG.retreat.when")]
 #[test]

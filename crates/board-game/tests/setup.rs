@@ -1,12 +1,10 @@
 //! Setup and the facts of the board, against the numbers of the rules (not against our own data).
 
-mod play;
-
+use crate::play::*;
 use board_game::Rulings;
 use board_game::action::Question;
 use board_game::data::Track;
 use board_game::testing::*;
-use play::*;
 use test_macros::rule;
 
 /// Every area with units, as `area house letters`, in order of their names.

@@ -1,13 +1,11 @@
 //! Support and the strength of a combat; the worked cases BOARD.C048 to C063.
 
-mod play;
-
+use crate::play::*;
 use board_game::Rulings;
 use board_game::action::{Action, Question};
 use board_game::data::Track;
 use board_game::rulings::SupportSplit;
 use board_game::testing::*;
-use play::*;
 use test_macros::rule;
 
 /// Lannister attacks Riverrun, held by Greyjoy; the areas of `supports` have orders.

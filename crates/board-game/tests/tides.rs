@@ -1,7 +1,6 @@
 //! Tides of Battle (worked cases BOARD.C093 to C096).
 
-mod battle;
-use battle::*;
+use crate::battle::*;
 
 /// The card of the deck with this id.
 fn tide(t: &Table, id: &str) -> Option<u8> {

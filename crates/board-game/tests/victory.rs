@@ -2,8 +2,7 @@
 //! the published game lie beside the workspace, the board, the set-ups and all cards are compared with them; without them that test says
 //! that it is skipped.
 
-mod battle;
-use battle::*;
+use crate::battle::*;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -1,7 +1,6 @@
 //! The Westeros phase: every card, bids for the tracks, supply, mustering (worked cases BOARD.C100, C101 and C108 to C119).
 
-mod battle;
-use battle::*;
+use crate::battle::*;
 
 /// The next Westeros phase with these cards; where a card is not named, one that does nothing, its icon apart.
 fn westeros(t: &mut Table, cards: [&str; 3]) {

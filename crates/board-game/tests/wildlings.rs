@@ -1,7 +1,6 @@
 //! Wildling attacks: bids, ties, and every wildling card for the lowest bidder, the others and the highest (cases BOARD.C102 to C107).
 
-mod battle;
-use battle::*;
+use crate::battle::*;
 
 const THRONE: [&str; 6] = ["baratheon", "lannister", "stark", "martell", "greyjoy", "tyrell"];
 

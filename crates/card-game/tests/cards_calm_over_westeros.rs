@@ -1,10 +1,8 @@
 //! Every ability of the cards of Calm over Westeros.
 
-mod nobodies;
-
+use crate::nobodies::{Quiet, table};
 use card_game::lang::ast::KeywordName;
 use card_game::testing::*;
-use nobodies::{Quiet, table};
 use test_macros::card_test;
 
 fn several(n: u8, mut put: impl FnMut() -> Id) {

@@ -4,8 +4,7 @@ use card_game::lang::ast::KeywordName;
 use card_game::testing::*;
 use test_macros::card_test;
 
-mod card_table;
-use card_table::{seats, table, through, to_phase};
+use crate::card_table::{seats, table, through, to_phase};
 
 #[card_test("01065")]
 fn aeron_damphair(pool: Pool) {

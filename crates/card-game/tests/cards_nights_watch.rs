@@ -1,10 +1,8 @@
 //! Every ability of the Night's Watch cards of the Core Set.
 
-mod nobodies;
-
+use crate::nobodies::{Quiet, reducer, table};
 use card_game::lang::ast::KeywordName;
 use card_game::testing::*;
-use nobodies::{Quiet, reducer, table};
 use test_macros::card_test;
 
 #[card_test("01122", ability = 1)]

@@ -5,8 +5,7 @@ use card_game::testing::*;
 use table::Seat;
 use test_macros::card_test;
 
-mod card_table;
-use card_table::{seats, table as set};
+use crate::card_table::{seats, table as set};
 
 fn challenge(kind: ChallengeType, against: Seat) -> Action {
     Action::Challenge { kind, against }

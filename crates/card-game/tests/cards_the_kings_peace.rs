@@ -1,10 +1,8 @@
 //! Every ability of the cards of The King's Peace.
 
-mod nobodies;
-
+use crate::nobodies::{CARDS, Quiet};
 use card_game::lang::ast::KeywordName;
 use card_game::testing::*;
-use nobodies::{CARDS, Quiet};
 use test_macros::card_test;
 
 const MORE: &str = r#"

@@ -1,9 +1,7 @@
 //! Every ability of the Tyrell cards of the Core Set.
 
-mod nobodies;
-
+use crate::nobodies::{Quiet, reducer, table};
 use card_game::testing::*;
-use nobodies::{Quiet, reducer, table};
 use test_macros::card_test;
 
 fn twin(pool: Pool, name: &str, other: &str, icon: ChallengeType) {

@@ -1,10 +1,8 @@
 //! The abilities of the Stark characters of Wolves of the North.
 
-mod nobodies;
-
+use crate::nobodies::{Quiet, table};
 use card_game::lang::ast::KeywordName;
 use card_game::testing::*;
-use nobodies::{Quiet, table};
 use test_macros::card_test;
 
 /// Plays Murder from hand on a character; goes on until that has happened, or a window of the seat offers the card.

@@ -1,10 +1,8 @@
 //! The abilities of the locations, attachments, events and plots of Wolves of the North that are Stark's, and of its plots.
 
-mod nobodies;
-
+use crate::nobodies::{CARDS, Quiet, table};
 use card_game::lang::ast::KeywordName;
 use card_game::testing::*;
-use nobodies::{CARDS, Quiet, table};
 use test_macros::card_test;
 
 /// Plays Murder from the hand of P2 on a character; it dies.

@@ -1,10 +1,8 @@
 //! The abilities of the cards of Wolves of the North that are no Stark cards and no plots.
 
-mod nobodies;
-
+use crate::nobodies::{CARDS, Quiet, table};
 use card_game::lang::ast::KeywordName;
 use card_game::testing::*;
-use nobodies::{CARDS, Quiet, table};
 use test_macros::card_test;
 
 #[card_test("03025", ability = 1)]

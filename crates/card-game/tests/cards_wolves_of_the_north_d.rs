@@ -1,9 +1,7 @@
 //! The cards of Wolves of the North about plots, initiative, searching, phases and keywords, and those with costs of their own kind.
 
-mod nobodies;
-
+use crate::nobodies::{CARDS, Quiet, table};
 use card_game::testing::*;
-use nobodies::{CARDS, Quiet, table};
 use test_macros::card_test;
 
 /// The traits of a card as everybody sees them.

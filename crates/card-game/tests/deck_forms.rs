@@ -1,11 +1,9 @@
 //! Every form in which a deck can be written is read back to the same deck; OCTGN's files as other programs write them.
 
-mod deck_fixture;
-
+use crate::deck_fixture::{lines, pool, read, stark, wrong};
 use card_game::decks::{Deck, Form, import, ready, write};
 use card_game::pool::Pool;
 use card_game::words::Faction;
-use deck_fixture::{lines, pool, read, stark, wrong};
 
 /// Cards by code, with how many there are.
 type Counted = Vec<(String, u32)>;

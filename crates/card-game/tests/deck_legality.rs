@@ -1,13 +1,11 @@
 //! What decks must and must not hold, and the decks that ship with the game.
 
-mod deck_fixture;
-
 use std::collections::BTreeSet;
 
+use crate::deck_fixture::{lines, pool, pool_with, read, shipped, stark, swap};
 use card_game::decks::{Deck, Format, Kind, check, export, ready};
 use card_game::pool::Pool;
 use card_game::words::Faction;
-use deck_fixture::{lines, pool, pool_with, read, shipped, stark, swap};
 use test_macros::rule;
 
 fn joust(pool: &Pool, deck: &Deck) -> Vec<String> {

@@ -1,15 +1,13 @@
 //! Restricted lists: which there are, how they are called, and what they forbid.
 
-mod deck_fixture;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use crate::deck_fixture::{lines, pool, stark};
 use card_game::decks::lists::{self, List};
 use card_game::decks::{Deck, Format, check, import, ready};
 use card_game::pool::Pool;
 use card_game::words::CardType;
-use deck_fixture::{lines, pool, stark};
 use serde_json::Value;
 use test_macros::rule;
 

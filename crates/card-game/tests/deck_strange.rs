@@ -1,11 +1,10 @@
 //! Strange decks: every banner in every house, one card too many or too few, versions, doubles, agendas; and joust beside melee.
 
-mod deck_fixture;
-
+use crate::deck_fixture;
+use crate::deck_fixture::{lines, pool, pool_with, stark, swap};
 use card_game::decks::{Deck, Format, check, import, ready};
 use card_game::pool::{Card, Pool};
 use card_game::words::{CardType, Faction};
-use deck_fixture::{lines, pool, pool_with, stark, swap};
 use test_macros::rule;
 
 const HOUSES: [Faction; 8] = [

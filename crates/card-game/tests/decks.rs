@@ -1,11 +1,9 @@
 //! Reading and writing deck lists.
 
-mod deck_fixture;
-
+use crate::deck_fixture::{lines, pool, pool_with, read, stark, wrong};
 use card_game::decks::{Deck, Kind, export, import};
 use card_game::pool::Pool;
 use card_game::words::Faction;
-use deck_fixture::{lines, pool, pool_with, read, stark, wrong};
 use proptest::prelude::*;
 
 fn slots(cards: &[(&str, u32)]) -> Vec<(String, u32)> {

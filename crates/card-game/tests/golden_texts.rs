@@ -1,6 +1,6 @@
 //! Every rendered text of every card, for review in diffs; against the printed texts in length and wording, where those lie at hand.
 //!
-//! `UPDATE_GOLDEN=1 cargo test --package card-game --test golden_texts` writes the golden file anew.
+//! `UPDATE_GOLDEN=1 cargo test --package card-game --test engine golden_texts` writes the golden file anew.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

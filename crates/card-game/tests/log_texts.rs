@@ -203,7 +203,7 @@ fn whole_games_are_told_in_sentences() {
     }
 }
 
-/// For reading: `SEATS=4 GAME=1 DICE=7 cargo test -p card-game --test log_texts -- --ignored --nocapture`.
+/// For reading: `SEATS=4 GAME=1 DICE=7 cargo test -p card-game --test engine log_texts -- --ignored --nocapture`.
 #[test]
 #[ignore = "prints logs for reading"]
 fn print_logs() {

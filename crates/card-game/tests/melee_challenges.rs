@@ -1,9 +1,8 @@
 //! Melee: who may attack whom, what titles do in a challenge (CARD.C171, C174 to C177, C181, C183, C186, C187, C197).
 
-mod melee_table;
-
+use crate::melee_table;
+use crate::melee_table::{begin, finish, more};
 use card_game::testing::*;
-use melee_table::{begin, finish, more};
 use table::{Game, Seat};
 use test_macros::rule;
 

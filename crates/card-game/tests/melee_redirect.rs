@@ -1,11 +1,10 @@
 //! Melee: the Crown Regent's redirect (CARD.C172, C173, C184, C185).
 
-mod melee_table;
-
+use crate::melee_table;
 use std::cell::Cell;
 
+use crate::melee_table::{begin, finish, player as to};
 use card_game::testing::*;
-use melee_table::{begin, finish, player as to};
 use table::{Game, Seat};
 use test_macros::rule;
 

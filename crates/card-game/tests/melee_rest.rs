@@ -1,9 +1,8 @@
 //! Melee: claim, plot values, dominance, elimination (CARD.C178 to C180, C188 to C191).
 
-mod melee_table;
-
+use crate::melee_table;
+use crate::melee_table::{begin, finish, more, player};
 use card_game::testing::*;
-use melee_table::{begin, finish, more, player};
 use table::{Game, Seat};
 use test_macros::rule;
 

@@ -1,10 +1,8 @@
 //! Page 15 of the rules reference, statement by statement.
 
-mod deck_fixture;
-
+use crate::deck_fixture::{lines, pool as deck_pool, stark};
 use card_game::decks::{Format, check};
 use card_game::testing::*;
-use deck_fixture::{lines, pool as deck_pool, stark};
 use table::Game;
 use test_macros::rule;
 

@@ -1,8 +1,6 @@
 //! What players agree on at the table: undo, draw, pause, repair, and what becomes of a seat that was left.
 
-mod common;
-
-use common::{Client, Server, cookie, play, settle};
+use crate::common::{Client, Server, cookie, play, settle};
 use serde_json::{Value, json};
 use server::store::Sqlite;
 use table::replay::{Replay, Step};

@@ -1,15 +1,14 @@
 //! Decks with cards that are not implemented: named, and played with these cards blank where everybody agrees.
 
-mod common;
-
+use crate::common;
 use std::sync::Arc;
 
+use crate::common::{Server, cookie, play, settle};
 use axum::http::StatusCode;
 use card_game::decks::{self, ready};
 use card_game::pool::Pool;
 use card_game::words::{CardType, Faction};
 use card_game::{Rulebook, State};
-use common::{Server, cookie, play, settle};
 use serde_json::{Value, json};
 use server::store::Sqlite;
 use table::replay::Replay;

@@ -1,12 +1,9 @@
 //! How fast a pass is seen tells nothing of the hand.
 
-#[path = "common/memory.rs"]
-mod memory;
-
 use std::sync::Arc;
 use std::time::Duration;
 
-use memory::Memory;
+use crate::memory::Memory;
 use serde_json::{Value, json};
 use server::games::Games;
 use server::room::{Cursor, House, Room};

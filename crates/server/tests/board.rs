@@ -1,10 +1,8 @@
 //! The board game in rooms: three to six seats that answer at the same time, in secret, beside bots.
 
-mod common;
-
+use crate::common::{Client, Server, cookie, play, settle};
 use axum::http::StatusCode;
 use board_game::{Rules, State};
-use common::{Client, Server, cookie, play, settle};
 use serde_json::{Value, json};
 use server::store::Sqlite;
 use table::replay::Replay;

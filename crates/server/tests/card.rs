@@ -1,13 +1,11 @@
 //! The card game in rooms.
 
-mod common;
-
 use std::time::Instant;
 
+use crate::common::{Client, Server, cookie, play, settle};
 use axum::http::StatusCode;
 use card_game::pool::Pool;
 use card_game::{Rules, Rulings, State};
-use common::{Client, Server, cookie, play, settle};
 use serde_json::{Value, json};
 use server::store::Sqlite;
 use table::replay::Replay;

@@ -1,8 +1,7 @@
 //! What is said at the table: aloud, or to one seat alone.
 
-mod common;
-
-use common::{Server, settle};
+use crate::common;
+use crate::common::{Server, settle};
 use serde_json::{Value, json};
 use server::store::Sqlite;
 

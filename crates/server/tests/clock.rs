@@ -1,18 +1,12 @@
 //! Clocks: they run for who owes an answer, cost nothing that nobody could use, and are ended by whichever node is there.
 
-mod common;
-#[path = "common/memory.rs"]
-mod memory;
-#[path = "common/postgres.rs"]
-mod postgres;
-
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::cluster::Cluster;
+use crate::common::{Client, Server, cookie};
+use crate::memory::Memory;
 use axum::http::StatusCode;
-use common::{Client, Server, cookie};
-use memory::Memory;
-use postgres::Cluster;
 use serde_json::{Value, json};
 use server::games::Games;
 use server::room::{Cursor, House};

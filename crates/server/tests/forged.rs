@@ -3,11 +3,10 @@
 //!
 //! `FORGED=n` sets how many (100000 is the full size).
 
-mod common;
-
+use crate::common;
 use std::collections::BTreeSet;
 
-use common::{Client, Server, cookie, settle};
+use crate::common::{Client, Server, cookie, settle};
 use serde_json::{Value, json};
 use server::store::{Sqlite, Store};
 use server::wire::ToRoom;

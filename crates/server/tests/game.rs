@@ -1,8 +1,6 @@
 //! Whole games over websockets, as two browsers play them.
 
-mod common;
-
-use common::{Server, play, settle};
+use crate::common::{Server, play, settle};
 use serde_json::{Value, json};
 use server::store::Sqlite;
 use table::replay::Replay;

@@ -1,10 +1,8 @@
 //! The endpoints that are asked once.
 
-mod common;
-
+use crate::common::Server;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use common::Server;
 use serde_json::{Value, json};
 
 #[tokio::test]

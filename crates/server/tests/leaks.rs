@@ -3,13 +3,11 @@
 //!
 //! `LEAKS=n` sets how many games (1000 is the full size).
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use crate::common::{Client, Server, cookie};
 use aho_corasick::AhoCorasick;
-use common::{Client, Server, cookie};
 use serde_json::{Value, json};
 use server::store::Sqlite;
 use table::contract::Dice;

@@ -1,10 +1,8 @@
 //! Somebody leaves a running game: the others vote on the seat when the time of grace is over, or at once where "leave" was pressed.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{Client, Server, cookie, play, settle};
+use crate::common::{Client, Server, cookie, play, settle};
 use serde_json::{Value, json};
 use server::store::Sqlite;
 

@@ -1,13 +1,9 @@
 //! The lobby: which tables it lists, who may sit down there, and that every node and every store tells the same.
 
-mod common;
-#[path = "common/postgres.rs"]
-mod postgres;
-
+use crate::cluster::Cluster;
+use crate::common::{Server, cookie};
 use axum::http::StatusCode;
-use common::{Server, cookie};
 use futures_util::StreamExt;
-use postgres::Cluster;
 use serde_json::{Value, json};
 use server::store::{Postgres, Sqlite, Store};
 use tokio_tungstenite::connect_async;

@@ -1,11 +1,9 @@
 //! Melee in rooms: three to eight seats of people and bots, a link for all, giving up while others play on, a rematch.
 
-mod common;
-
+use crate::common::{Client, Server, cookie, play, settle};
 use axum::http::StatusCode;
 use card_game::pool::Pool;
 use card_game::{Rules, Rulings, State};
-use common::{Client, Server, cookie, play, settle};
 use serde_json::{Value, json};
 use server::store::Sqlite;
 use table::replay::Replay;

@@ -1,8 +1,6 @@
 //! Messages that are wrong, too many or too large: a clear error, nothing changed, nobody else disturbed.
 
-mod common;
-
-use common::{Client, Server, settle};
+use crate::common::{Client, Server, settle};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 

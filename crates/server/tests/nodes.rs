@@ -1,11 +1,9 @@
 //! The store is the truth: servers that share one, a store that fails, logs that cannot be read.
 
-mod common;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use common::Server;
+use crate::common::Server;
 use serde_json::{Value, json};
 use server::log::{Chair, Created, Entry, line};
 use server::store::{Later, RoomRow, SessionRow, Sqlite, Store, StoreError};

@@ -1,11 +1,9 @@
 //! "It is your turn": told once a decision, to who is away, by a webhook and by mail; with listeners of the test's own.
 
-mod common;
-
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Server, cookie, settle};
+use crate::common::{Server, cookie, settle};
 use serde_json::{Value, json};
 use server::AppState;
 use server::games::Games;

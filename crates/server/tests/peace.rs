@@ -1,11 +1,7 @@
 //! Peace at the tables, on both stores: blocks, reports, what an operator does; and the pace of what strangers send.
 
-mod common;
-#[path = "common/postgres.rs"]
-mod postgres;
-
-use common::{Answer, Client, Server, cookie};
-use postgres::Cluster;
+use crate::cluster::Cluster;
+use crate::common::{Answer, Client, Server, cookie};
 use serde_json::{Value, json};
 use server::store::{Peace, People, Postgres, Sqlite, Store};
 

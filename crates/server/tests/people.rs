@@ -1,12 +1,8 @@
 //! Accounts over HTTP: made, used in another browser, changed, ended, deleted.
 
-mod common;
-#[path = "common/postgres.rs"]
-mod postgres;
-
+use crate::cluster::Cluster;
+use crate::common::{Answer, Server, cookie};
 use axum::http::StatusCode;
-use common::{Answer, Server, cookie};
-use postgres::Cluster;
 use serde_json::{Value, json};
 use server::store::{Postgres, Sqlite};
 

@@ -1,11 +1,9 @@
 //! Positions: checked, played from, kept through a restart, and told only where nothing is hidden.
 
-mod common;
-
+use crate::common::{Answer, Client, Server, cookie, play};
 use axum::http::StatusCode;
 use card_game::pool::Pool;
 use card_game::{Rules, Rulings, State};
-use common::{Answer, Client, Server, cookie, play};
 use serde_json::{Value, json};
 use server::store::Sqlite;
 use table::replay::{Replay, Start};

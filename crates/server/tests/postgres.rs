@@ -1,11 +1,7 @@
 //! Many servers on one PostgreSQL, with clients spread over them.
 
-mod common;
-#[path = "common/postgres.rs"]
-mod postgres;
-
-use common::{Client, Server, play, settle};
-use postgres::Cluster;
+use crate::cluster::Cluster;
+use crate::common::{Client, Server, play, settle};
 use serde_json::json;
 use server::store::Postgres;
 use table::replay::Replay;

@@ -1,11 +1,7 @@
 //! Rated games: written once, whoever sees the end; told at the table, in a list, and again from what was played.
 
-mod common;
-#[path = "common/postgres.rs"]
-mod postgres;
-
-use common::{Server, cookie};
-use postgres::Cluster;
+use crate::cluster::Cluster;
+use crate::common::{Server, cookie};
 use serde_json::{Value, json};
 use server::store::{Postgres, Ratings, Results, Sqlite, Store};
 

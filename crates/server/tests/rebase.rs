@@ -1,10 +1,9 @@
 //! A program leaves, and one with other rules comes: it goes on with the rooms that it can read, and shows the others as paused, with their file.
 
-mod common;
-
+use crate::common;
 use std::sync::Arc;
 
-use common::{Client, Server, play, settle};
+use crate::common::{Client, Server, play, settle};
 use serde_json::{Value, json};
 use server::AppState;
 use server::games::Games;

@@ -1,13 +1,9 @@
 //! What became of games: rows that are written when a game ends, by whatever node, and told again from the log where they are missing.
 
-mod common;
-#[path = "common/postgres.rs"]
-mod postgres;
-
 use std::sync::Arc;
 
-use common::{Server, play, settle};
-use postgres::Cluster;
+use crate::cluster::Cluster;
+use crate::common::{Server, play, settle};
 use serde_json::{Value, json};
 use server::games::Games;
 use server::room::House;

@@ -1,11 +1,7 @@
 //! The deck shelf over HTTP: whose decks are whose, what a deck may be, its forms; settings and notes that nobody else gets.
 
-mod common;
-#[path = "common/postgres.rs"]
-mod postgres;
-
-use common::{Answer, Server, cookie};
-use postgres::Cluster;
+use crate::cluster::Cluster;
+use crate::common::{Answer, Server, cookie};
 use serde_json::{Value, json};
 use server::store::{Postgres, Sqlite};
 

@@ -1,9 +1,6 @@
 //! The contract that every store keeps.
 
-#[path = "common/postgres.rs"]
-mod postgres;
-
-use postgres::Cluster;
+use crate::cluster::Cluster;
 use server::store::{Postgres, Ring, SessionRow, Sqlite, Store, StoreError};
 
 fn lines(texts: &[&str]) -> Vec<String> {

@@ -1,8 +1,6 @@
 //! A finished game is walked through: any step at once, as anybody saw it, with its story; its seed is proved.
 
-mod common;
-
-use common::{Server, play, settle};
+use crate::common::{Server, play, settle};
 use serde_json::{Value, json};
 use server::store::Sqlite;
 use table::replay::{Commitment, Replay, ReplayError, Step};

@@ -1,9 +1,7 @@
 //! Those who look on: what they see is what the table agreed on.
 
-mod common;
-
+use crate::common::{Client, Server, cookie, play};
 use axum::http::StatusCode;
-use common::{Client, Server, cookie, play};
 use serde_json::{Value, json};
 
 async fn table(server: &Server, watching: &str) -> (String, [Client; 2], String) {
