@@ -11,8 +11,13 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 
 
 /// The headers that every answer carries.
 pub async fn headers(request: Request, next: Next) -> Response {
+    let data = request.uri().path().starts_with("/api/");
     let mut answer = next.run(request).await;
     let headers = answer.headers_mut();
+    // What is told to one visitor stays nowhere on the way, and not in the browser either once it was logged out.
+    if data && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

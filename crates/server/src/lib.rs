@@ -31,7 +31,7 @@
 //! | [`notice`] | "it is your turn", told to who is away |
 //! | [`bot`] | players that sit in the server |
 //! | [`assets`] | the web client and the rules as data |
-//! | [`guard`], [`limit`], [`pace`] | security headers, origins, the pace of a socket |
+//! | [`guard`], [`limit`], [`pace`], [`crowd`] | security headers, origins, the pace of a socket, how many there are |
 //! | [`measures`] | what a server counts of itself |
 //! | [`linger`], [`failures`] | connections that end patiently, what is logged of failures |
 
@@ -39,6 +39,7 @@ pub mod agree;
 pub mod assets;
 pub mod bot;
 pub mod clocks;
+pub mod crowd;
 pub mod failures;
 pub mod games;
 pub mod guard;
@@ -71,6 +72,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
+use tokio::sync::broadcast;
 use tower_http::trace::TraceLayer;
 
 use games::Games;
@@ -81,6 +83,8 @@ use store::Store;
 
 /// Letters that somebody asks for: five at once, then one in ten minutes.
 const LETTERS: Limits = Limits { rate: 1.0 / 600.0, burst: 5.0, patience: u32::MAX };
+/// Ends of sessions that a socket may be late to hear of, before it looks whether it was its own.
+const ENDED: usize = 16;
 /// A pace that is no limit.
 const LIFTED: f64 = 1e5;
 
@@ -97,6 +101,9 @@ pub struct AppState {
     gate: Arc<pace::Gate>,
     notices: Arc<notice::Notices>,
     letters: Arc<Paces>,
+    crowd: crowd::Crowd,
+    /// Who was logged out somewhere: told to the sockets of this server.
+    ended: broadcast::Sender<String>,
 }
 
 /// Decks, settings and notes: as fast as somebody types, who is saved after every rest.
@@ -118,6 +125,8 @@ impl AppState {
             gate: Arc::default(),
             notices: Arc::default(),
             letters: Arc::new(Paces::new(LETTERS)),
+            crowd: Default::default(),
+            ended: broadcast::Sender::new(ENDED),
         }
     }
 
@@ -160,6 +169,19 @@ impl AppState {
     /// What keeps the pace of requests; who lifts the limits of sockets lifts this one too.
     pub(crate) fn gate(&self) -> Option<&pace::Gate> {
         (self.limits.rate < LIFTED).then_some(&*self.gate)
+    }
+
+    pub(crate) fn crowd(&self) -> &crowd::Crowd {
+        &self.crowd
+    }
+
+    /// A session of this visitor is over: sockets that were opened with it end.
+    pub(crate) fn session_ended(&self, visitor: &str) {
+        let _ = self.ended.send(visitor.to_owned());
+    }
+
+    pub(crate) fn ended_sessions(&self) -> broadcast::Receiver<String> {
+        self.ended.subscribe()
     }
 
     pub fn shelf_pace(&self) -> &Paces {

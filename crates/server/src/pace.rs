@@ -9,7 +9,7 @@ use axum::response::Response;
 
 use crate::AppState;
 use crate::limit::{Limits, Paces};
-use crate::people::{Asking, Peer};
+use crate::people::{Asking, Peer, source};
 use crate::session;
 
 /// Behind one address there may be so many people.
@@ -28,17 +28,20 @@ enum Cost {
     Report,
     /// A finished game or many games are looked through.
     Look,
+    /// A socket is opened: everybody at a table is told who is there.
+    Connect,
     /// Whatever else changes something.
     Other,
 }
 
-const COSTS: [(Cost, f64, f64); 6] = [
+const COSTS: [(Cost, f64, f64); 7] = [
     // At once, then so many a second.
     (Cost::Open, 40.0, 0.1),
     (Cost::Join, 40.0, 0.2),
     (Cost::Check, 60.0, 3.0),
     (Cost::Report, 20.0, 0.05),
     (Cost::Look, 200.0, 20.0),
+    (Cost::Connect, 100.0, 2.0),
     (Cost::Other, 60.0, 1.0),
 ];
 
@@ -53,6 +56,7 @@ fn cost(method: &Method, path: &str) -> Option<Cost> {
         ["api", "decks", ..] | ["api", "positions", ..] if post => Some(Cost::Check),
         ["api", "cards", _, "position"] | ["api", "rooms", _, "position"] => Some(Cost::Check),
         ["api", "rooms", _, "replay", ..] | ["api", "stats" | "ranking"] | ["api", "me", "games" | "rooms" | "export"] => Some(Cost::Look),
+        ["api", "rooms", _, "ws"] | ["api", "lobby", "ws"] => Some(Cost::Connect),
         ["api", "me", "decks"] if !post => Some(Cost::Look),
         ["api", ..] if post => Some(Cost::Other),
         _ => None,
@@ -87,8 +91,8 @@ impl Gate {
             return Err(wait);
         }
         // From this machine comes who sits at it, or a proxy that does not say for whom it asks.
-        match address.filter(|address| !address.is_loopback()) {
-            Some(address) if fast(&self.addresses, &address.to_string()) => Err(wait),
+        match address.filter(|address| !address.to_canonical().is_loopback()) {
+            Some(address) if fast(&self.addresses, &source(address)) => Err(wait),
             _ => Ok(()),
         }
     }
@@ -125,7 +129,14 @@ mod tests {
         assert!((0..320).all(|n| gate.take(Cost::Open, Some(&format!("s{n}")), address(1)).is_ok()));
         assert_eq!(gate.take(Cost::Open, None, address(1)), Err(10));
         assert_eq!(gate.take(Cost::Open, None, address(2)), Ok(()));
-        assert!((0..1000).all(|_| gate.take(Cost::Open, None, Some(IpAddr::from([127, 0, 0, 1]))).is_ok()));
+        for here in ["127.0.0.1", "::1", "::ffff:127.0.0.1"] {
+            assert!((0..1000).all(|_| gate.take(Cost::Open, None, Some(here.parse().unwrap())).is_ok()));
+        }
+        // Who has one address of the sixth version has a whole net of them.
+        let net = |net: u16, last: u16| Some(IpAddr::from([0x2001, 0xdb8, 0, net, 0, 0, 0, last]));
+        assert!((0..320).all(|n| gate.take(Cost::Open, None, net(1, n)).is_ok()));
+        assert_eq!(gate.take(Cost::Open, None, net(1, 999)), Err(10));
+        assert_eq!(gate.take(Cost::Open, None, net(2, 1)), Ok(()));
     }
 
     #[test]
@@ -139,6 +150,8 @@ mod tests {
             (Method::GET, "/api/rooms/abc/replay/7", Some(Cost::Look)),
             (Method::POST, "/api/register", Some(Cost::Other)),
             (Method::POST, "/api/anything/new", Some(Cost::Other)),
+            (Method::GET, "/api/rooms/abc/ws", Some(Cost::Connect)),
+            (Method::GET, "/api/lobby/ws", Some(Cost::Connect)),
             (Method::GET, "/api/rooms/abc", None),
             (Method::GET, "/api/cards", None),
         ] {

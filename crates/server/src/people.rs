@@ -71,8 +71,10 @@ impl Door {
     /// Attempts count by address and by name: neither many names from one place nor one name from many.
     fn attempts(&self, asking: &Asking, name: &str) -> Result<(), Refusal> {
         if let Some(address) = asking.address(self.proxied) {
-            self.attempt(address.to_string(), ATTEMPTS)?;
+            self.attempt(source(address), ATTEMPTS)?;
         }
+        // However it is written, it is the name of one account.
+        let name = clean_name(name).unwrap_or_default();
         self.attempt(format!("name {}", name.to_lowercase()), ATTEMPTS)
     }
 
@@ -118,6 +120,17 @@ pub(crate) type MaybePeer = Option<Extension<ConnectInfo<Peer>>>;
 /// From where somebody asks, if that is known.
 pub(crate) fn address_of(app: &AppState, headers: &HeaderMap, peer: MaybePeer) -> Option<IpAddr> {
     Asking::new(headers.clone(), peer).address(app.door().proxied)
+}
+
+/// An address as a source of requests. Whoever has an address of the sixth version has at least 2^64 of them: they are one.
+pub(crate) fn source(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+    }
 }
 
 impl Asking {
@@ -238,7 +251,7 @@ async fn registered(app: &AppState, asking: Asking, wanted: Credentials) -> Answ
     let name = account_name(&wanted.name)?;
     good_password(&wanted.password)?;
     if let Some(address) = asking.address(app.door().proxied) {
-        app.door().attempt(address.to_string(), ATTEMPTS)?;
+        app.door().attempt(source(address), ATTEMPTS)?;
     }
     let guest = session::current(store, &asking.headers).await?.map(|session| session.id);
     let id = guest.unwrap_or_else(|| format!("g{}", session::random_hex::<8>()));
@@ -251,7 +264,9 @@ async fn registered(app: &AppState, asking: Asking, wanted: Credentials) -> Answ
         return Err(Refusal::new("name_taken", format!("the name {} is taken; choose another", account.name)));
     }
     session::end(store, &asking.headers).await?;
-    Ok(greeted(session::begin(store, &asking.headers, id).await?, &account.name))
+    let greeted = greeted(session::begin(store, &asking.headers, id.clone()).await?, &account.name);
+    app.session_ended(&id);
+    Ok(greeted)
 }
 
 fn account_name(name: &str) -> Result<String, Refusal> {
@@ -289,7 +304,11 @@ async fn logged_in(app: &AppState, asking: Asking, wanted: Credentials) -> Answe
 
 /// `POST /api/logout`: this browser is nobody.
 pub async fn logout(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Response> {
+    let visitor = crate::http::known(&app, &headers).await?;
     let cookie = session::end(app.house().store(), &headers).await.map_err(|why| Refusal::from(why).into_response())?;
+    if let Some(visitor) = visitor {
+        app.session_ended(&visitor);
+    }
     Ok(([(header::SET_COOKIE, cookie)], Json(json!(true))).into_response())
 }
 
@@ -339,6 +358,7 @@ async fn changed(app: &AppState, asking: Asking, wanted: NewPassword) -> Answer 
     let hash = app.door().hash(wanted.new).await?;
     people(app)?.set_password(&account.id, &hash).await?;
     people(app)?.end_other_sessions(&account.id, &session.key).await?;
+    app.session_ended(&account.id);
     Ok(Json(json!(true)).into_response())
 }
 
@@ -349,7 +369,9 @@ pub async fn end_session(State(app): State<AppState>, InPath(key): InPath<String
 
 async fn ended(app: &AppState, headers: &HeaderMap, key: &str) -> Answer {
     let (_, account) = mine(app, headers).await?;
-    match people(app)?.end_session(&account.id, key).await? {
+    let ended = people(app)?.end_session(&account.id, key).await?;
+    app.session_ended(&account.id);
+    match ended {
         true => Ok(Json(json!(true)).into_response()),
         false => Err(Refusal::new("no_such_session", "you have no such session (any more)")),
     }
@@ -374,6 +396,7 @@ async fn deleted(app: &AppState, asking: Asking, wanted: Password) -> Answer {
     }
     people(app)?.forget(&account.id).await?;
     let cookie = session::end(app.house().store(), &asking.headers).await?;
+    app.session_ended(&account.id);
     Ok(([(header::SET_COOKIE, cookie)], Json(json!(true))).into_response())
 }
 

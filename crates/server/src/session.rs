@@ -23,8 +23,13 @@ const LONGEST_AGENT: usize = 200;
 
 /// The session whose cookie stands in the headers, if there is one that we know.
 pub async fn current(store: &dyn Store, headers: &HeaderMap) -> Result<Option<SessionRow>, StoreError> {
-    let Some(token) = cookie(headers) else { return Ok(None) };
-    store.session(blake3::hash(token.as_bytes()).as_bytes()).await
+    let Some(token) = token(headers) else { return Ok(None) };
+    store.session(&token).await
+}
+
+/// What the store calls the session whose cookie stands in the headers, whether there is one or not.
+pub fn token(headers: &HeaderMap) -> Option<[u8; 32]> {
+    cookie(headers).map(|token| *blake3::hash(token.as_bytes()).as_bytes())
 }
 
 /// The visitor whose cookie stands in the headers, if it is one that we know.

@@ -1,10 +1,12 @@
 //! Accounts over HTTP: made, used in another browser, changed, ended, deleted.
 
 use crate::cluster::Cluster;
-use crate::common::{Answer, Server, cookie};
+use crate::common::{Answer, Client, Server, cookie};
 use axum::http::StatusCode;
+use futures_util::SinkExt;
 use serde_json::{Value, json};
 use server::store::{Postgres, Sqlite};
+use tokio_tungstenite::tungstenite::Message;
 
 const PASSWORD: &str = "correct horse battery";
 
@@ -97,6 +99,73 @@ async fn an_account_lives_on_postgresql() {
     an_account_lives(&Server::start(Postgres::open(&cluster.address()).await.unwrap()).await).await;
 }
 
+/// A browser that was logged out has sockets open; these neither see nor say anything from then on.
+async fn sessions_end_at_the_table(server: &Server, other: &Server) {
+    let (room, guest) = server.room("open").await;
+    let ann = cookie(&server.post("/api/register", &guest, credentials("Ann", PASSWORD)).await);
+    let log_in = || async { cookie(&server.post("/api/login", "", credentials("Ann", PASSWORD)).await) };
+    let bob = server.join(&room).await;
+    let closed = |mut client: Client| async move {
+        while client.next().await.is_some() {}
+        client.closed
+    };
+    let told = Some((1008, "this session has ended".to_owned()));
+    let (there, second, third) = (log_in().await, log_in().await, log_in().await);
+    let mut stays = [server.connect(&room, &ann).await, server.connect(&room, &bob).await];
+    let mut here = server.connect(&room, &there).await;
+    assert_eq!(here.state["me"], 0);
+    assert!(here.ask(json!({"op": "say", "text": "I am here"})).await.is_ok());
+    let sessions = me(server, &there).await["sessions"].clone();
+    let key = sessions.as_array().unwrap().iter().find(|session| session["current"] == true).unwrap()["key"].clone();
+    server.post(&format!("/api/me/sessions/{}/end", key.as_str().unwrap()), &ann, json!({})).await;
+    assert_eq!(closed(here).await, told);
+    // At another server of the same games: with the next word after a few seconds.
+    let mut elsewhere = other.connect(&room, &second).await;
+    server.post("/api/logout", &second, json!({})).await;
+    if other.address != server.address {
+        tokio::time::sleep(std::time::Duration::from_millis(5100)).await;
+    }
+    let _ = elsewhere.socket.send(Message::text(json!({"op": "say", "id": 1, "text": "a ghost"}).to_string())).await;
+    assert_eq!(closed(elsewhere).await, told);
+    let here = server.connect(&room, &third).await;
+    server.post("/api/me/password", &ann, json!({"old": PASSWORD, "new": "another password"})).await;
+    assert_eq!(closed(here).await, told);
+    for client in &mut stays {
+        assert!(client.ask(json!({"op": "say", "text": "I am here still"})).await.is_ok());
+        assert!(!client.heard.iter().any(|text| text.contains("a ghost")));
+    }
+    let [here, mut bob] = stays;
+    server.post("/api/me/delete", &ann, json!({"password": "another password"})).await;
+    assert_eq!(closed(here).await, told, "and with the account");
+    assert!(bob.ask(json!({"op": "ping"})).await.is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sessions_end_at_the_table_on_sqlite() {
+    let server = Server::in_memory().await;
+    sessions_end_at_the_table(&server, &server).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sessions_end_at_the_table_on_postgresql() {
+    let Some(cluster) = Cluster::start() else { return };
+    let node = || async { Server::start(Postgres::open(&cluster.address()).await.unwrap()).await };
+    sessions_end_at_the_table(&node().await, &node().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_visitor_is_told_is_kept_nowhere_on_the_way() {
+    let server = Server::in_memory().await;
+    let (room, ann) = server.room("open").await;
+    for path in ["/api/me", "/api/me/games", "/api/me/decks", "/api/me/export", "/api/me/settings", "/api/lobby", "/api/nothing"] {
+        assert_eq!(server.get_as(path, &ann).await.headers["cache-control"], "no-store", "{path}");
+    }
+    for path in [format!("/api/rooms/{room}"), format!("/api/rooms/{room}/note")] {
+        assert_eq!(server.get_as(&path, &ann).await.headers["cache-control"], "no-store", "{path}");
+    }
+    assert_eq!(server.get("/api/cards").await.headers["cache-control"], "no-cache", "the same for all: asked for anew only if it changed");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn passwords_cannot_be_tried_on_and_on() {
     let server = Server::in_memory().await;
@@ -108,6 +177,9 @@ async fn passwords_cannot_be_tried_on_and_on() {
     assert!(answers[..9].iter().all(|answer| *answer == (403, "wrong_password".into())), "{answers:?}");
     assert_eq!(answers[11], (429, "too_fast".into()));
     assert_eq!(refused(&server.post("/api/login", "", credentials("Ann", PASSWORD)).await).0, 429, "not even the right one");
+    for same in [" Ann", "ann ", "A\u{7}nn"] {
+        assert_eq!(refused(&server.post("/api/login", "", credentials(same, PASSWORD)).await).0, 429, "{same:?} is no other name");
+    }
     assert_eq!(refused(&server.post("/api/login", "", credentials("Bob", PASSWORD)).await).0, 403, "another name is another matter");
 }
 

@@ -96,3 +96,22 @@ async fn a_table_knows_who_looks_on() {
     drop(dan);
     ann.until(|state| state["watchers"] == json!({"count": 1, "names": []})).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crowd_that_looks_on_keeps_no_player_from_the_table() {
+    let server = Server::unhurried(server::store::Sqlite::in_memory().await.unwrap()).await;
+    let (room, ann) = server.room("bot").await;
+    let mut crowd = Vec::new();
+    for _ in 0..200 {
+        crowd.push(server.connect(&room, "").await);
+    }
+    let url = format!("ws://{}/api/rooms/{room}/ws", server.address);
+    let full = tokio_tungstenite::connect_async(&url).await.unwrap_err().to_string();
+    assert!(full.contains("503"), "{full}");
+    let mut player = server.connect(&room, &ann).await;
+    assert_eq!(player.state["me"], 0);
+    assert!(player.ask(serde_json::json!({"op": "ping"})).await.is_ok());
+    drop(crowd);
+    let free = async { while tokio_tungstenite::connect_async(&url).await.is_err() {} };
+    tokio::time::timeout(std::time::Duration::from_secs(5), free).await.expect("places of who has gone are free");
+}

@@ -1,7 +1,7 @@
 //! Tables with a password, and how many tables one place may open.
 
 use crate::limit::Limits;
-use crate::people::{Asking, Door};
+use crate::people::{Asking, Door, source};
 use crate::room::{Refusal, Room};
 use crate::terms::{LONGEST_PASSWORD, Terms, Visibility};
 
@@ -23,7 +23,7 @@ impl Door {
         if visibility != Visibility::Link
             && let Some(address) = asking.address(self.proxied)
         {
-            self.attempt(format!("tables {address}"), TABLES)?;
+            self.attempt(format!("tables {}", source(address)), TABLES)?;
         }
         match (visibility, password.filter(|password| !password.is_empty())) {
             (Visibility::Password, Some(password)) if password.len() <= LONGEST_PASSWORD => self.hash(password).await.map(Some),
@@ -42,7 +42,7 @@ impl Door {
         let password = password.filter(|password| !password.is_empty());
         let password = password.ok_or_else(|| Refusal::new("needs_password", "this table has a password: give it as `password`"))?;
         if let Some(address) = asking.address(self.proxied) {
-            self.attempt(format!("{address} at {}", room.name()), crate::people::ATTEMPTS)?;
+            self.attempt(format!("{} at {}", source(address), room.name()), crate::people::ATTEMPTS)?;
         }
         self.attempt(format!("at {}", room.name()), ATTEMPTS)?;
         let fits = password.len() <= LONGEST_PASSWORD && self.fits(hash, password).await?;

@@ -6,13 +6,15 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::AppState;
+use crate::crowd::Places;
 use crate::limit::{Bucket, Pace};
 use crate::measures;
+use crate::people::{MaybePeer, address_of};
 use crate::room::Refusal;
 
 /// Listeners that a server takes.
@@ -44,19 +46,25 @@ impl Drop for Listener {
 }
 
 /// `GET /api/lobby/ws`.
-pub async fn upgrade(ws: Result<WebSocketUpgrade, WebSocketUpgradeRejection>, State(app): State<AppState>) -> Result<Response, Response> {
+pub async fn upgrade(
+    ws: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    State(app): State<AppState>,
+    headers: HeaderMap,
+    peer: MaybePeer,
+) -> Result<Response, Response> {
     let ws = ws.map_err(|why| crate::http::error(why.status(), "bad_request", format!("this path is a websocket: {}", why.body_text())))?;
     let listener =
         Listener::come().ok_or_else(|| crate::http::error(StatusCode::SERVICE_UNAVAILABLE, "full", "too many are in the lobby"))?;
+    let places = app.crowd().in_lobby(address_of(&app, &headers, peer))?;
     let house = app.house();
     house.hall().refresh(house.store(), false).await.map_err(|why| Refusal::from(why).into_response())?;
     let ws = ws.read_buffer_size(1024).write_buffer_size(0).max_write_buffer_size(4 << 20);
     let ws = ws.max_message_size(LARGEST).max_frame_size(LARGEST);
-    Ok(ws.on_upgrade(move |socket| talk(socket, app, listener)))
+    Ok(ws.on_upgrade(move |socket| talk(socket, app, (listener, places))))
 }
 
-async fn talk(mut socket: WebSocket, app: AppState, _listener: Listener) {
-    let _counted = measures::Socket::opened();
+async fn talk(mut socket: WebSocket, app: AppState, _counted: (Listener, Places)) {
+    let _socket = measures::Socket::opened();
     let house = app.house().clone();
     let mut closing = house.closing();
     let mut ping = tokio::time::interval(PING);

@@ -208,9 +208,9 @@ impl Room {
         self.parts.closing.subscribe()
     }
 
-    /// How many sockets are here.
-    pub fn sockets(&self) -> usize {
-        self.present().values().sum()
+    /// Whether this visitor has a seat here.
+    pub async fn is_seated(&self, visitor: Option<&str>) -> Result<bool, Refusal> {
+        Ok(self.lock().await?.seat_of(visitor).is_some())
     }
 
     fn is_present(&self, visitor: &str) -> bool {

@@ -6,28 +6,30 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
 use super::{Cursor, Refusal, Room};
 use crate::AppState;
+use crate::crowd::Places;
 use crate::http::InPath;
-use crate::limit::{Bucket, Limits, Pace};
-use crate::measures;
+use crate::limit::{Bucket, Pace};
+use crate::people::{MaybePeer, address_of};
 use crate::wire::{FromRoom, ToRoom, WireError};
+use crate::{measures, session};
 
 /// The largest message that is read as one.
 pub const LARGEST: usize = 64 * 1024;
 /// A message above this is not even received: the socket is closed.
 const HARD_LIMIT: usize = 256 * 1024;
-/// Sockets that a room takes, those of the seats included.
-const SOCKETS: usize = 200;
 /// How often a silent client is asked whether it is there, and how long it may stay silent.
 const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(60);
 /// How long one message may take to get out.
 const SLOW: Duration = Duration::from_secs(30);
+/// How long a session that was ended at another server may still speak.
+const BELIEVED: Duration = Duration::from_secs(5);
 /// How long a client may take to hear that its socket is closed.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -37,18 +39,19 @@ pub async fn upgrade(
     State(app): State<AppState>,
     InPath(id): InPath<String>,
     headers: HeaderMap,
+    peer: MaybePeer,
 ) -> Result<Response, Response> {
     let ws = ws.map_err(|why| crate::http::error(why.status(), "bad_request", format!("this path is a websocket: {}", why.body_text())))?;
     let visitor = crate::http::known(&app, &headers).await?;
     let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
-    if room.sockets() >= SOCKETS {
-        return Err(crate::http::error(StatusCode::SERVICE_UNAVAILABLE, "full", "too many are watching this room"));
-    }
-    let limits = app.limits();
+    let seated = room.is_seated(visitor.as_deref()).await.map_err(IntoResponse::into_response)?;
+    let address = address_of(&app, &headers, peer);
+    let places = app.crowd().at_table(&id, visitor.as_deref().filter(|_| seated), address)?;
+    let session = session::token(&headers).filter(|_| visitor.is_some());
     // The default buffers cost more than 100 kB a socket.
     let ws = ws.read_buffer_size(4 * 1024).write_buffer_size(0).max_write_buffer_size(16 << 20);
     let ws = ws.max_message_size(HARD_LIMIT).max_frame_size(HARD_LIMIT);
-    Ok(ws.on_upgrade(move |socket| Talk::new(socket, room, visitor, limits).run()))
+    Ok(ws.on_upgrade(move |socket| Talk::new(socket, room, visitor, session, app, places).run()))
 }
 
 /// A running conversation.
@@ -57,6 +60,11 @@ struct Talk {
     room: Arc<Room>,
     /// The visitor's session; which seat it owns may change while it looks on.
     visitor: Option<String>,
+    /// The session with which it was opened, and when that was last known to go on.
+    session: Option<[u8; 32]>,
+    known: Instant,
+    app: AppState,
+    _places: Places,
     cursor: Cursor,
     bucket: Bucket,
     heard: Instant,
@@ -66,9 +74,10 @@ struct Talk {
 struct Over;
 
 impl Talk {
-    fn new(socket: WebSocket, room: Arc<Room>, visitor: Option<String>, limits: Limits) -> Talk {
-        let now = Instant::now();
-        Talk { socket, room, visitor, cursor: Cursor::default(), bucket: Bucket::new(limits, now), heard: now }
+    fn new(socket: WebSocket, room: Arc<Room>, visitor: Option<String>, session: Option<[u8; 32]>, app: AppState, places: Places) -> Talk {
+        let (now, cursor) = (Instant::now(), Cursor::default());
+        let bucket = Bucket::new(app.limits(), now);
+        Talk { socket, room, visitor, session, known: now, app, _places: places, cursor, bucket, heard: now }
     }
 
     async fn run(mut self) {
@@ -79,6 +88,11 @@ impl Talk {
         let (mut changes, mut closing) = (room.changes(), room.closing());
         let mut ping = tokio::time::interval(PING);
         changes.mark_changed();
+        let mut ended = self.app.ended_sessions();
+        // It may have ended since this socket was asked for.
+        if self.goes_on().await.is_err() {
+            return;
+        }
         loop {
             let over = tokio::select! {
                 message = self.socket.recv() => match message {
@@ -87,6 +101,10 @@ impl Talk {
                 },
                 _ = changes.changed() => self.show().await,
                 () = async { drop(closing.wait_for(|closing| *closing).await) } => self.close(close_code::AWAY, "the server goes down").await,
+                who = ended.recv() => match who {
+                    Ok(who) if self.visitor.as_ref() != Some(&who) => Ok(()),
+                    _ => self.goes_on().await,
+                },
                 _ = ping.tick() => self.ping().await,
             };
             if over.is_err() {
@@ -100,6 +118,20 @@ impl Talk {
         match self.room.render(self.visitor.as_deref(), &mut self.cursor).await {
             Some(text) => self.send(Message::Text(text.into())).await,
             None => Ok(()),
+        }
+    }
+
+    /// Looks whether the session goes on with which this socket was opened: who was logged out neither sees nor says anything here.
+    async fn goes_on(&mut self) -> Result<(), Over> {
+        let Some(session) = self.session else { return Ok(()) };
+        match self.app.house().store().session(&session).await {
+            Ok(None) => self.close(close_code::POLICY, "this session has ended").await,
+            Ok(Some(_)) => {
+                self.known = Instant::now();
+                Ok(())
+            }
+            // A store that fails for a moment ends no session.
+            Err(_) => Ok(()),
         }
     }
 
@@ -140,6 +172,9 @@ impl Talk {
             Ok(message) => message,
             Err(why) => return self.refuse(id_of(Some(&text), length), "bad_message", &wrong_message(&text, &why)).await,
         };
+        if self.known.elapsed() >= BELIEVED {
+            self.goes_on().await?;
+        }
         let (id, op) = (message.id(), message.op());
         if let ToRoom::Look { seat, .. } = message {
             let done = self.room.may_look(self.visitor.as_deref(), seat).await;
@@ -173,6 +208,7 @@ impl Talk {
         if self.heard.elapsed() > SILENCE {
             return self.close(close_code::AWAY, "nothing heard for a minute").await;
         }
+        self.goes_on().await?;
         self.send(Message::Ping(Default::default())).await
     }
 
