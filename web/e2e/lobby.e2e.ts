@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 
+import { sizes } from "./browser.mjs";
 import { program, type Server } from "./server.ts";
 import { beside, opened, smallTargets, violations, visitor, type Size } from "./stage.ts";
 
@@ -55,6 +56,45 @@ describe.skipIf(program === null)("the lobby", () => {
     expect(await bob.page.textContent(row(joust))).toMatch(/Password.*25 min each, 5 s delay/);
     expect(await bob.page.locator(row(link)).count()).toBe(0);
     expect(await violations(bob.page)).toEqual([]);
+
+    // A mere visitor is offered no way to close a table; its host is, and the row is gone for everybody.
+    expect(await bob.page.locator("[data-close]").count()).toBe(0);
+    await cat.page.goto(`${server.address}/room/${board}`);
+    await cat.page.waitForSelector("button.start");
+    await cat.page.click("button.start:not([disabled])");
+    await cat.page.waitForSelector(".waitpanel [data-stand]");
+    expect(await cat.page.locator("[data-close]").count()).toBe(0);
+    expect(await violations(cat.page)).toEqual([]);
+    expect([await beside(cat.page), (await smallTargets(cat.page)).filter((target) => !/brand|Credits/.test(target))]).toEqual([0, []]);
+    if (process.env.SHOTS) await cat.page.screenshot({ path: `${process.env.SHOTS}/stand-phone.png` });
+    await cat.page.click("[data-stand]");
+    await cat.page.waitForSelector("button.start");
+    await ann.page.goto(`${server.address}/lobby`);
+    await ann.page.click(`${row(board)} [data-close]`);
+    await ann.page.waitForSelector(`${row(board)} [data-close-yes]`);
+    expect(await ann.page.evaluate(() => document.activeElement?.textContent), "the safe way has the focus").toBe("Keep it open");
+    expect(await violations(ann.page)).toEqual([]);
+    for (const size of process.env.SHOTS ? (["desktop", "small", "phone"] as const) : []) {
+      await ann.page.setViewportSize(sizes[size]);
+      await ann.page.screenshot({ path: `${process.env.SHOTS}/close-${size}.png` });
+    }
+    await ann.page.keyboard.press("Enter");
+    await ann.page.waitForSelector(`${row(melee)} [data-close]`);
+    expect(await bob.page.locator(row(board)).count(), "kept open").toBe(1);
+    await ann.page.click(`${row(melee)} [data-close]`);
+    await ann.page.click(`${row(melee)} [data-close-yes]`);
+    await bob.page.waitForSelector(row(melee), { state: "detached" });
+    await cat.page.goto(`${server.address}/room/${melee}`);
+    await cat.page.waitForSelector("text=Guest closed it before the game began");
+    if (process.env.SHOTS) await cat.page.screenshot({ path: `${process.env.SHOTS}/closed-phone.png` });
+    expect(await violations(cat.page)).toEqual([]);
+    await cat.page.click("a:text-is('Go to the lobby')");
+    await cat.page.waitForSelector(row(joust));
+
+    await ann.page.setViewportSize(sizes.desktop);
+    await ann.page.click(`${row(joust)} a:text-is('To the table')`);
+    await ann.page.waitForSelector(".waitpanel [data-close]");
+    if (process.env.SHOTS) await ann.page.screenshot({ path: `${process.env.SHOTS}/wait-desktop.png` });
 
     const shown = () => bob.page.$$eval(".lobbyrow", (rows) => rows.map((row) => row.getAttribute("data-room") ?? "").sort());
     await bob.page.selectOption("select[name=filter-game]", "board");

@@ -361,6 +361,10 @@ impl Game for State {
         self.give_up(rules, seat, sink)
     }
 
+    fn out(&self) -> SeatSet {
+        self.conceded
+    }
+
     fn label(&self, rules: &Rules, seat: Seat, action: &Action) -> String {
         self.label_for(rules, seat, action)
     }

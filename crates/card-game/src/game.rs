@@ -248,6 +248,11 @@ impl Game for State {
         done
     }
 
+    fn out(&self) -> SeatSet {
+        let conceded = |seat: &Seat| self.titles.as_ref().is_some_and(|titles| titles.conceded.contains(seat));
+        (0..self.players.len() as u8).map(Seat).filter(|seat| self.player(*seat).eliminated || conceded(seat)).collect()
+    }
+
     fn label(&self, rules: &Rules, seat: Seat, action: &Action) -> String {
         self.label_of(rules, seat, action)
     }

@@ -45,6 +45,8 @@ pub struct PlayedGame {
     pub ended: Option<i64>,
     /// My seat; who plays all of them is told the first.
     pub me: Option<u8>,
+    /// The table waits, and I may close it.
+    pub host: bool,
     pub seats: Vec<PlayedSeat>,
 }
 
@@ -94,6 +96,7 @@ impl PlayedGame {
         });
         PlayedGame {
             me,
+            host: row.state == "waiting" && mine(&row.host),
             seats: seats.collect(),
             room: row.room,
             kind: row.kind,

@@ -14,6 +14,7 @@ use crate::AppState;
 use crate::people::{Asking, MaybePeer};
 use crate::room::{NotLaid, Refusal};
 use crate::session::{self, Visitor};
+use crate::terms::Terms;
 use crate::wire::{CheckDeck, JoinRoom, Nothing, RoomWish, Seated, WireError};
 
 /// An answer that says what is wrong: `{"error":{"code":…,"message":…,"rule":…}}`.
@@ -33,7 +34,7 @@ impl IntoResponse for Refusal {
             }
             "no_account" => StatusCode::UNAUTHORIZED,
             "blocked" | "muted" | "not_yours" | "wrong_password" | "needs_password" | "needs_account" => StatusCode::FORBIDDEN,
-            "seat_taken" | "not_over" | "paused" | "name_taken" | "has_account" | "changed" => StatusCode::CONFLICT,
+            "seat_taken" | "closed" | "started" | "not_over" | "paused" | "name_taken" | "has_account" | "changed" => StatusCode::CONFLICT,
             "too_fast" => StatusCode::TOO_MANY_REQUESTS,
             "store" | "engine" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
@@ -62,6 +63,19 @@ pub(crate) fn body<T: DeserializeOwned>(body: Body<T>) -> Result<T, Response> {
         StatusCode::PAYLOAD_TOO_LARGE => too_large(),
         status => error(status, "bad_request", why.body_text()),
     })
+}
+
+/// No body, or one that says nothing.
+#[allow(clippy::result_large_err)]
+fn nothing(wanted: Result<Bytes, BytesRejection>) -> Result<(), Response> {
+    let wanted = wanted.map_err(|why| match why.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        status => error(status, "bad_request", why.body_text()),
+    })?;
+    if !wanted.is_empty() {
+        let Nothing {} = body(Json::from_bytes(&wanted))?;
+    }
+    Ok(())
 }
 
 /// What stands behind the question mark, or an answer that says what is wrong with it.
@@ -164,9 +178,10 @@ pub async fn new_room(
             return Ok(with_cookie(visitor, &seated));
         }
     };
-    let asking = Asking::new(headers, peer);
-    let hash = app.door().opens_table(&asking, wanted.terms.as_ref(), wanted.password.take()).await;
-    let hash = hash.map_err(IntoResponse::into_response)?;
+    if let Some(gate) = app.gate().filter(|_| wanted.terms.as_ref().is_some_and(Terms::is_listed)) {
+        gate.lists(Asking::new(headers, peer).address(app.door().proxied)).map_err(IntoResponse::into_response)?;
+    }
+    let hash = app.door().locks(wanted.terms.as_ref(), wanted.password.take()).await.map_err(IntoResponse::into_response)?;
     let room = app.house().create_locked(&visitor.id, *wanted, hash).await.map_err(IntoResponse::into_response)?;
     Ok(with_cookie(visitor, &Seated { room, seat: 0 }))
 }
@@ -204,16 +219,36 @@ pub async fn rematch(
     headers: HeaderMap,
     wanted: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Response> {
-    let wanted = wanted.map_err(|why| match why.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
-        status => error(status, "bad_request", why.body_text()),
-    })?;
-    if !wanted.is_empty() {
-        let Nothing {} = body(Json::from_bytes(&wanted))?;
-    }
+    nothing(wanted)?;
     let visitor = known(&app, &headers).await?.unwrap_or_default();
     let seated = app.house().rematch(&id, &visitor).await.map_err(IntoResponse::into_response)?;
     Ok(Json(seated).into_response())
+}
+
+/// `POST /api/rooms/{id}/close`: the host closes a table that waits.
+pub async fn close(
+    State(app): State<AppState>,
+    InPath(id): InPath<String>,
+    headers: HeaderMap,
+    wanted: Result<Bytes, BytesRejection>,
+) -> Result<Response, Response> {
+    nothing(wanted)?;
+    let visitor = known(&app, &headers).await?.unwrap_or_default();
+    let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
+    answer(room.close(&visitor).await.map(|()| true))
+}
+
+/// `POST /api/rooms/{id}/stand`: who sits at a table that waits gives the seat back.
+pub async fn stand(
+    State(app): State<AppState>,
+    InPath(id): InPath<String>,
+    headers: HeaderMap,
+    wanted: Result<Bytes, BytesRejection>,
+) -> Result<Response, Response> {
+    nothing(wanted)?;
+    let visitor = known(&app, &headers).await?.unwrap_or_default();
+    let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
+    answer(room.stand(&visitor).await.map(|()| true))
 }
 
 /// `GET /api/rooms/{id}/file`: the log of a room that is paused, for who sits there.

@@ -254,6 +254,8 @@ pub fn app(state: AppState) -> Router {
         .route("/api/rooms/{id}", get(http::room))
         .route("/api/rooms/{id}/join", post(http::join))
         .route("/api/rooms/{id}/rematch", post(http::rematch))
+        .route("/api/rooms/{id}/close", post(http::close))
+        .route("/api/rooms/{id}/stand", post(http::stand))
         .route("/api/rooms/{id}/file", get(http::file))
         .route("/api/rooms/{id}/ws", get(room::socket::upgrade))
         .route("/api/rooms/{id}/replay", get(http::replay))

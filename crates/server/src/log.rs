@@ -23,6 +23,10 @@ pub enum Entry {
     Created(Created),
     /// An open seat was taken.
     Joined { seat: Seat, chair: Chair },
+    /// Who sat here stands up before the game begins: the seat is open again.
+    Stood { seat: Seat },
+    /// The host of a table that waits, who sits here, closed it: no game begins there any more.
+    Closed { seat: Seat },
     /// All seats are taken: the game begins with this setup (the game's own `Setup`).
     Started { setup: Value },
     /// All seats are taken: the game begins with this table, the whole state of the game.
@@ -234,6 +238,8 @@ mod tests {
             }),
             Entry::Resumed(Resumed { rules: "c".into(), engine: "d".into(), state: Value::Null, seed: None }),
             Entry::Opened { seat: Seat(1) },
+            Entry::Stood { seat: Seat(1) },
+            Entry::Closed { seat: Seat(0) },
             Entry::Agree(Talk::Proposed { seat: Seat(0), number: 1, what: crate::agree::Topic::Undo { keep: 4 } }),
             Entry::Agree(Talk::Done { number: 1, seed: Some("9".into()) }),
             Entry::Step { step: Step::Edit { seat: Seat(0), edits: vec![serde_json::json!({"do": "coins"})] }, by: By::All },

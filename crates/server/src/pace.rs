@@ -10,17 +10,22 @@ use axum::response::Response;
 use crate::AppState;
 use crate::limit::{Limits, Paces};
 use crate::people::{Asking, Peer, source};
+use crate::room::Refusal;
 use crate::session;
 
 /// Behind one address there may be so many people.
 const CROWD: f64 = 8.0;
+
+/// Tables that stand in the lobby, from one address, however many people are behind it: forty at once, then one in five seconds. The list
+/// is everybody's.
+const LISTED: Limits = limits(40.0, 0.2);
 
 /// What is asked, as far as its cost goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cost {
     /// A table is opened.
     Open,
-    /// Somebody sits down.
+    /// Somebody sits down, or stands up.
     Join,
     /// A deck or a position is worked on.
     Check,
@@ -51,7 +56,7 @@ fn cost(method: &Method, path: &str) -> Option<Cost> {
     let post = *method == Method::POST;
     match parts.as_slice() {
         ["api", "rooms"] | ["api", "rooms", _, "rematch"] if post => Some(Cost::Open),
-        ["api", "rooms", _, "join"] if post => Some(Cost::Join),
+        ["api", "rooms", _, "join" | "stand"] if post => Some(Cost::Join),
         ["api", "rooms", _, "report" | "block"] if post => Some(Cost::Report),
         ["api", "decks", ..] | ["api", "positions", ..] if post => Some(Cost::Check),
         ["api", "cards", _, "position"] | ["api", "rooms", _, "position"] => Some(Cost::Check),
@@ -68,16 +73,17 @@ fn cost(method: &Method, path: &str) -> Option<Cost> {
 pub struct Gate {
     sessions: Vec<Paces>,
     addresses: Vec<Paces>,
+    listed: Paces,
 }
 
 impl Default for Gate {
     fn default() -> Gate {
         let paces = |crowd: f64| COSTS.iter().map(|(_, burst, rate)| limits(*burst * crowd, *rate * crowd)).map(Paces::new).collect();
-        Gate { sessions: paces(1.0), addresses: paces(CROWD) }
+        Gate { sessions: paces(1.0), addresses: paces(CROWD), listed: Paces::new(LISTED) }
     }
 }
 
-fn limits(burst: f64, rate: f64) -> Limits {
+const fn limits(burst: f64, rate: f64) -> Limits {
     Limits { rate, burst, patience: u32::MAX }
 }
 
@@ -90,12 +96,21 @@ impl Gate {
         if session.is_some_and(|session| fast(&self.sessions, session)) {
             return Err(wait);
         }
-        // From this machine comes who sits at it, or a proxy that does not say for whom it asks.
-        match address.filter(|address| !address.to_canonical().is_loopback()) {
-            Some(address) if fast(&self.addresses, &source(address)) => Err(wait),
+        match paced(address) {
+            Some(address) if fast(&self.addresses, &address) => Err(wait),
             _ => Ok(()),
         }
     }
+
+    /// One more table for the lobby from this address; an error if there were too many.
+    pub(crate) fn lists(&self, address: Option<IpAddr>) -> Result<(), Refusal> {
+        paced(address).map_or(Ok(()), |address| self.listed.take(&address))
+    }
+}
+
+/// An address that has a pace. From this machine comes who sits at it, or a proxy that does not say for whom it asks.
+fn paced(address: Option<IpAddr>) -> Option<String> {
+    address.filter(|address| !address.to_canonical().is_loopback()).map(source)
 }
 
 /// Lets a request through, or says when to come again.
@@ -137,6 +152,11 @@ mod tests {
         assert!((0..320).all(|n| gate.take(Cost::Open, None, net(1, n)).is_ok()));
         assert_eq!(gate.take(Cost::Open, None, net(1, 999)), Err(10));
         assert_eq!(gate.take(Cost::Open, None, net(2, 1)), Ok(()));
+        // The lobby's list is everybody's: no address fills it.
+        assert!((0..40).all(|_| gate.lists(address(3)).is_ok()));
+        assert_eq!(gate.lists(address(3)).unwrap_err().code(), "too_fast");
+        let here = Some(IpAddr::from([127, 0, 0, 1]));
+        assert!(gate.lists(address(4)).is_ok() && (0..100).all(|_| gate.lists(here).is_ok() && gate.lists(None).is_ok()));
     }
 
     #[test]

@@ -394,6 +394,7 @@ async fn deleted(app: &AppState, asking: Asking, wanted: Password) -> Answer {
     if !app.door().opens(Some(&account), wanted.password).await? {
         return Err(wrong_password());
     }
+    app.house().stands_everywhere(&account.id).await;
     people(app)?.forget(&account.id).await?;
     let cookie = session::end(app.house().store(), &asking.headers).await?;
     app.session_ended(&account.id);

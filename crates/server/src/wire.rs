@@ -137,6 +137,14 @@ pub struct State {
     /// The room in which these players play again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,
+    /// The seat of the table's host, who may close it, while it waits for players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub host: Option<u8>,
+    /// Who closed the table before the game began, by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub closed: Option<String>,
     /// Why the room cannot go on under this program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paused: Option<String>,
@@ -383,7 +391,7 @@ pub struct DeckCheck {
     pub notes: Vec<String>,
 }
 
-/// A body that says nothing: `{}` or none (`POST /api/rooms/{id}/rematch`).
+/// A body that says nothing: `{}` or none (`POST /api/rooms/{id}/rematch`, `.../close`, `.../stand`).
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
@@ -478,6 +486,14 @@ pub struct RoomInfo {
     pub seed: Option<String>,
     pub salt: Option<String>,
     pub rematch: Option<String>,
+    /// The seat of the table's host, who may close it, while it waits for players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub host: Option<u8>,
+    /// Who closed the table before the game began, by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub closed: Option<String>,
     /// Cards that are not implemented may be played blank here: whoever sits down is asked to agree.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]

@@ -32,5 +32,6 @@ mod rebase;
 mod results;
 mod shelf;
 mod store;
+mod waiting;
 mod walk;
 mod watching;

@@ -104,6 +104,21 @@ async fn contract(server: &Server, other: &Server) {
     ear.until(|news| news["table"]["room"] == locked.as_str() && news["table"]["state"] == "over").await;
     here.until(|news| news["table"]["room"] == locked.as_str() && news["table"]["state"] == "over").await;
     assert_eq!(find(&listed(server).await, &locked).unwrap()["state"], "over");
+
+    // What its host closes is gone from every list at once, and who sits there hears of it.
+    let third = with(with(wish(json!({"visibility": "open"})), "format", "bids4"), "others", json!([{}, {}, {}]));
+    let third = server.post("/api/rooms", "", third).await;
+    let (third, ann) = (third.json()["room"].as_str().unwrap().to_owned(), cookie(&third));
+    ear.until(|news| news["table"]["room"] == third.as_str()).await;
+    let mut bob = other.connect(&third, &other.join(&third).await).await;
+    let close = format!("/api/rooms/{third}/close");
+    assert_eq!(other.post(&close, "", json!({})).await.code(), "not_yours");
+    assert_eq!(other.post(&close, &ann, json!({})).await.status, StatusCode::OK);
+    ear.until(|news| *news == json!({"type": "gone", "room": third})).await;
+    here.until(|news| *news == json!({"type": "gone", "room": third})).await;
+    bob.until(|state| state["closed"] == "Ann").await;
+    assert!(find(&listed(server).await, &third).is_none() && find(&listed(other).await, &third).is_none());
+    assert_eq!(server.post(&format!("/api/rooms/{third}/join"), "", json!({"name": "Cat", "deck": ""})).await.code(), "closed");
 }
 
 #[tokio::test(flavor = "multi_thread")]

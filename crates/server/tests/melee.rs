@@ -142,6 +142,60 @@ async fn who_gives_up_leaves_and_the_others_play_on_and_play_again() {
     assert_eq!((&info["format"], &info["started"], info["seats"].as_array().unwrap().len()), (&json!("melee"), &json!(true), 4));
 }
 
+/// Four at a table: the second is out by the rules of the game.
+const THREE_LEFT: &str = "maester position 1
+format: melee
+round 2 phase challenges first P1
+chance: seed 7
+
+seat P1
+  faction: stark
+  plot: 01009
+  plots: 01013
+  deck: 4x01157
+
+seat P2
+  faction: greyjoy
+  eliminated
+
+seat P3
+  faction: lannister
+  plot: 01004
+  plots: 01013
+  deck: 4x01099
+
+seat P4
+  faction: lannister
+  plot: 01005
+  plots: 01013
+  deck: 4x01099
+";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_out_of_the_game_is_not_asked_for_consent() {
+    let server = memory().await;
+    let (room, ann) = make(&server, json!({"position": THREE_LEFT, "name": "Ann", "opponent": "open"})).await;
+    let mut clients = vec![server.connect(&room, &ann).await];
+    for name in ["Bob", "Cat", "Dan"] {
+        clients.push(server.connect(&room, &join(&server, &room, name).await.1).await);
+    }
+    settle(&mut clients).await;
+    assert_eq!(clients[0].state["view"]["players"][1]["eliminated"], true);
+    let pause = json!({"op": "propose", "wish": {"wish": "pause"}});
+    assert_eq!(clients[1].refused(pause.clone()).await, "not_yours", "who is out proposes nothing");
+    clients[0].ask(pause).await.unwrap();
+    settle(&mut clients).await;
+    assert_eq!(clients[3].state["agree"]["open"]["asked"], json!([2, 3]));
+    assert_eq!(clients[1].refused(json!({"op": "agree", "number": 1})).await, "not_asked");
+    clients[2].ask(json!({"op": "agree", "number": 1})).await.unwrap();
+    settle(&mut clients).await;
+    assert_eq!(clients[1].state["agree"]["paused"], Value::Null, "one of those who play has not agreed");
+    // Who is asked gives up: nobody is left to agree.
+    clients[3].ask(json!({"op": "concede"})).await.unwrap();
+    settle(&mut clients).await;
+    assert_eq!((&clients[0].state["agree"]["paused"], &clients[0].state["agree"]["open"]), (&json!(true), &Value::Null));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn wrong_wishes_are_refused_with_the_reason() {
     let server = memory().await;

@@ -201,6 +201,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
         Err(Illegal::new("ends", "a concession ends this game"))
     }
 
+    /// The seats that are out of the game and of which nothing is asked any more: its rules eliminated them, or they conceded.
+    fn out(&self) -> SeatSet {
+        SeatSet::EMPTY
+    }
+
     /// One sentence for a pick, made on demand.
     fn label(&self, rules: &Self::Rules, seat: Seat, action: &Self::Action) -> String;
 

@@ -5,7 +5,6 @@
 //! Only the last of them are kept, for those who look on; who comes later is told the story from the answers again, step by step.
 //! Events are numbered per viewer from 0: a gap would tell that something hidden happened.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -14,6 +13,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::replay::{Recorder, ReplayError, Start, check_decision, check_seat};
 use crate::run::Proof;
+use crate::told::Told;
 use crate::{Applied, Choice, Game, Illegal, Outcome, Pick, Prompt, Replay, Seat, SeatSet, StateHash, Viewer};
 
 /// An event as one viewer was told it.
@@ -50,6 +50,8 @@ pub trait Hosted: Send + Sync {
     /// [`Game::KIND`].
     fn kind(&self) -> &'static str;
     fn seats(&self) -> usize;
+    /// The seats that are out of the game ([`Game::out`]).
+    fn out(&self) -> SeatSet;
     /// The seats that owe an answer.
     fn acting(&self) -> SeatSet;
     /// The number of the decision that `seat` owes.
@@ -116,40 +118,8 @@ pub struct Host<G: Game> {
     told: Vec<Told<G::Event>>,
 }
 
-/// What a viewer has been told.
-#[derive(PartialEq, Debug)]
-struct Told<E> {
-    count: u64,
-    /// The last events; viewers who were told the same share them.
-    last: VecDeque<Arc<E>>,
-}
-
 /// How many events of a viewer are kept beside those of the last step.
 const KEPT: usize = 32;
-
-impl<E> Default for Told<E> {
-    fn default() -> Self {
-        Told { count: 0, last: VecDeque::new() }
-    }
-}
-
-impl<E> Clone for Told<E> {
-    fn clone(&self) -> Self {
-        Told { count: self.count, last: self.last.clone() }
-    }
-}
-
-impl<E> Told<E> {
-    /// The number of the first event that is kept.
-    fn first(&self) -> u64 {
-        self.count - self.last.len() as u64
-    }
-
-    fn add(&mut self, event: Arc<E>) {
-        self.last.push_back(event);
-        self.count += 1;
-    }
-}
 
 impl<G: Game> Clone for Host<G> {
     fn clone(&self) -> Self {
@@ -314,6 +284,10 @@ impl<G: Game> Hosted for Host<G> {
 
     fn seats(&self) -> usize {
         self.game().seats()
+    }
+
+    fn out(&self) -> SeatSet {
+        self.game().out()
     }
 
     fn acting(&self) -> SeatSet {

@@ -31,6 +31,7 @@ pub mod replay;
 mod run;
 pub mod seat;
 pub mod select;
+mod told;
 pub mod toy;
 
 pub use chance::{Chance, ChanceError};

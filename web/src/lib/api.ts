@@ -128,6 +128,10 @@ export const api = {
   rules: () => call<Rule[]>("/api/rules"),
   newRoom: (wanted: NewRoom) => call<Seated>("/api/rooms", wanted),
   join: (room: string, wanted: JoinRoom) => call<Seated>(`/api/rooms/${encodeURIComponent(room)}/join`, wanted),
+  /** The host closes a table that waits. */
+  closeTable: (room: string) => call<true>(`/api/rooms/${encodeURIComponent(room)}/close`, {}),
+  /** My seat at a table that waits is free again. */
+  standUp: (room: string) => call<true>(`/api/rooms/${encodeURIComponent(room)}/stand`, {}),
   rematch: (room: string) => call<Seated>(`/api/rooms/${encodeURIComponent(room)}/rematch`, {}),
   roomInfo: (room: string) => call<RoomInfo>(`/api/rooms/${encodeURIComponent(room)}`),
   checkPosition: (wanted: CheckPosition) => call<PositionCheck>("/api/positions/check", wanted),

@@ -42,6 +42,8 @@ pub enum Progress {
     Waiting,
     Running,
     Over,
+    /// Its host closed it before the game began: it stands in no list.
+    Closed,
 }
 
 impl Progress {
@@ -50,6 +52,7 @@ impl Progress {
             Progress::Waiting => "waiting",
             Progress::Running => "running",
             Progress::Over => "over",
+            Progress::Closed => "closed",
         }
     }
 }
@@ -93,7 +96,7 @@ impl LobbyTable {
         TableRow {
             room: self.room.clone(),
             state: self.state.word().to_owned(),
-            listed: self.terms.is_listed(),
+            listed: self.terms.is_listed() && self.state != Progress::Closed,
             due: due.and_then(|due| i64::try_from(due).ok()),
             news: self.terms.is_listed() && before.is_none_or(|before| before.table != table),
             table,
@@ -148,7 +151,7 @@ impl Hall {
     /// A row was written.
     pub fn note(&self, row: &TableRow) {
         if row.news {
-            self.take(&row.room, serde_json::from_str(&row.table).ok());
+            self.take(&row.room, serde_json::from_str(&row.table).ok().filter(|_| row.listed));
         }
     }
 

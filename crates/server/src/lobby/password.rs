@@ -1,4 +1,4 @@
-//! Tables with a password, and how many tables one place may open.
+//! Tables with a password.
 
 use crate::limit::Limits;
 use crate::people::{Asking, Door, source};
@@ -8,23 +8,11 @@ use crate::terms::{LONGEST_PASSWORD, Terms, Visibility};
 /// Attempts with the password of one table, from everywhere: fifty at once, then one in two seconds. From one place they count as those
 /// with the password of an account do.
 const ATTEMPTS: Limits = Limits { rate: 0.5, burst: 50.0, patience: u32::MAX };
-/// Tables that one place opens: forty at once, then one in five seconds.
-const TABLES: Limits = Limits { rate: 0.2, burst: 40.0, patience: u32::MAX };
 
 impl Door {
-    /// One more table from this place; an error if there were too many. The hash of its password, if it has one.
-    pub(crate) async fn opens_table(
-        &self,
-        asking: &Asking,
-        terms: Option<&Terms>,
-        password: Option<String>,
-    ) -> Result<Option<String>, Refusal> {
+    /// The hash of the password of a new table, if it has one.
+    pub(crate) async fn locks(&self, terms: Option<&Terms>, password: Option<String>) -> Result<Option<String>, Refusal> {
         let visibility = terms.map(|terms| terms.visibility).unwrap_or_default();
-        if visibility != Visibility::Link
-            && let Some(address) = asking.address(self.proxied)
-        {
-            self.attempt(format!("tables {}", source(address)), TABLES)?;
-        }
         match (visibility, password.filter(|password| !password.is_empty())) {
             (Visibility::Password, Some(password)) if password.len() <= LONGEST_PASSWORD => self.hash(password).await.map(Some),
             (Visibility::Password, Some(_)) => {

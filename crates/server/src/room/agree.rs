@@ -35,9 +35,8 @@ pub struct Agree {
     pub undone: u32,
     /// Undos and repairs: each begins new numbers of decisions.
     turns: u32,
-    /// Seats that pressed "leave", and seats that conceded while the others play on.
+    /// Seats that pressed "leave".
     left: SeatSet,
-    out: SeatSet,
     /// What the replay says of it.
     pub marks: Vec<Mark>,
     /// By step: whose it is, and whether it is an answer that a person gave.
@@ -139,10 +138,7 @@ impl Agree {
         self.done.push((step.seat(), own));
         let after = self.done.len() as u32;
         match step {
-            Step::Concede { seat } => {
-                self.out.insert(*seat);
-                self.floor = after;
-            }
+            Step::Concede { .. } => self.floor = after,
             Step::Edit { seat, edits } => {
                 self.turns += 1;
                 let edits: Vec<String> = edits.iter().map(ToString::to_string).collect();
@@ -235,11 +231,16 @@ impl Created {
 }
 
 impl Live {
+    /// The seats that are out of the game: they conceded, or its rules eliminated them.
+    pub fn out(&self) -> SeatSet {
+        self.host.as_deref().map_or(SeatSet::EMPTY, Hosted::out)
+    }
+
     /// The seats whose word counts: people who still play and have not left.
     fn people(&self) -> impl Iterator<Item = Seat> + '_ {
         let person = |chair: &Chair| chair.bot.is_none() && chair.owner.is_some();
-        let out = self.agree.out.0 | self.agree.left.0;
-        (0..).map(Seat).zip(&self.chairs).filter(move |(seat, chair)| person(chair) && !SeatSet(out).contains(*seat)).map(|(seat, _)| seat)
+        let silent = SeatSet(self.out().0 | self.agree.left.0);
+        (0..).map(Seat).zip(&self.chairs).filter(move |(seat, chair)| person(chair) && !silent.contains(*seat)).map(|(seat, _)| seat)
     }
 
     fn same_person(&self, a: Seat, b: Seat) -> bool {
@@ -327,8 +328,8 @@ impl Live {
         if self.agree.number >= MOST || self.agree.turns >= MOST {
             return Err(Refusal::new("full", format!("at this table {MOST} things were proposed: that is all it takes")));
         }
-        if self.agree.out.contains(seat) {
-            return Err(Refusal::new("not_yours", "you have conceded: the others play on without you"));
+        if self.out().contains(seat) {
+            return Err(Refusal::new("not_yours", "you are out of the game: the others play on without you"));
         }
         let paused = self.agree.paused;
         if paused && !matches!(wish, Wish::Resume {} | Wish::Replace { .. } | Wish::Draw {}) {
@@ -362,7 +363,7 @@ impl Live {
             Wish::Replace { seat: of, by, bot } => {
                 let of = Seat(*of);
                 let chair = self.chairs.get(of.index()).filter(|chair| chair.owner.is_some() && chair.bot.is_none());
-                if chair.is_none() || self.same_person(seat, of) || self.agree.out.contains(of) {
+                if chair.is_none() || self.same_person(seat, of) || self.out().contains(of) {
                     return Err(Refusal::new("no_such_seat", format!("no other person plays in seat {}", of.0)));
                 }
                 if !gone.contains(of) {

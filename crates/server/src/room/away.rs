@@ -48,15 +48,17 @@ impl Room {
         }
     }
 
-    /// The seats of people that left, or are away for longer than this table waits.
+    /// The seats of people that play and left, or are away for longer than this table waits.
     pub(super) fn gone(self: &Arc<Room>, live: &Live) -> SeatSet {
         let grace = Duration::from_secs(live.created.grace.into());
         let mut gone = SeatSet::EMPTY;
         if live.host.is_none() {
             return gone;
         }
+        let out = live.out();
         for (seat, chair) in (0..).map(Seat).zip(&live.chairs) {
-            let Some(owner) = chair.owner.as_deref().filter(|_| chair.bot.is_none()) else { continue };
+            let plays = chair.bot.is_none() && !out.contains(seat);
+            let Some(owner) = chair.owner.as_deref().filter(|_| plays) else { continue };
             if live.agree.left(seat) || self.absent(owner, grace) {
                 gone.insert(seat);
             }

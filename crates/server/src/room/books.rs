@@ -17,10 +17,11 @@ use crate::store::{ResultRow, ResultSeat, Store, StoreError};
 pub struct Books(Mutex<Option<(u64, &'static str)>>);
 
 impl Live {
-    /// `waiting`, `running`, `over` or `paused`.
+    /// `waiting`, `running`, `over`, `closed` or `paused`.
     fn stage(&self) -> &'static str {
         match (&self.paused, self.host.is_some()) {
             (Some(_), _) => "paused",
+            (None, false) if self.waits.closed.is_some() => "closed",
             (None, false) => "waiting",
             (None, true) if self.outcome().is_some() => "over",
             (None, true) => "running",
@@ -79,6 +80,7 @@ impl Live {
             rounds: host.map_or(0, |host| host.round()),
             entries: self.seq,
             seats: seats.collect(),
+            host: self.waits.host().map(str::to_owned),
             ..ResultRow::default()
         }
     }

@@ -21,6 +21,7 @@ impl Live {
     /// The room as the lobby shows it.
     pub fn shown(&self, room: &str) -> LobbyTable {
         let state = match (&self.host, self.outcome()) {
+            (None, _) if self.waits.closed.is_some() => Progress::Closed,
             (_, Some(_)) => Progress::Over,
             (Some(_), None) => Progress::Running,
             (None, None) => Progress::Waiting,

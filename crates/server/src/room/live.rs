@@ -12,6 +12,7 @@ use super::agree::Agree;
 use super::bluff::Bluff;
 use super::chat::Chat;
 use super::rest::Rest;
+use super::wait::Waits;
 use crate::agree::Talk;
 use crate::bot::BotPlayer;
 use crate::clocks::Times;
@@ -38,6 +39,8 @@ pub struct Live {
     pub touches: u64,
     /// By seat: what it has done, steps and passes that are held.
     pub own: Vec<u64>,
+    /// Who sat down here, in order, and whether the table was closed before the game began.
+    pub waits: Waits,
     /// What was said.
     pub chat: Chat,
     /// What the players agreed on.
@@ -71,6 +74,7 @@ impl Live {
         let seats = created.chairs.len();
         Live {
             chairs: created.chairs.clone(),
+            waits: Waits::new(&created.chairs),
             created,
             seq: 1,
             host: None,
@@ -190,8 +194,11 @@ impl Live {
             Entry::Joined { seat, chair } => {
                 if let Some(place) = self.chairs.get_mut(seat.index()) {
                     *place = chair.clone();
+                    self.waits.sits(chair);
                 }
             }
+            Entry::Stood { seat } => self.stood(*seat),
+            Entry::Closed { seat } => self.waits.closed = Some(*seat),
             Entry::Flagged { seat } => self.flagged.push(*seat),
             Entry::Time(times) => self.times = Some(times.clone()),
             Entry::Conceded { seat } => self.conceded = Some(*seat),

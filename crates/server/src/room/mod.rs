@@ -21,6 +21,7 @@ mod rest;
 pub mod socket;
 mod talk;
 mod turns;
+mod wait;
 mod walk;
 mod watchers;
 
@@ -335,6 +336,8 @@ impl Room {
         if entries.is_empty() {
             return Ok(value);
         }
+        // What is proposed may wait for nobody now: somebody agreed, left, or is out of the game.
+        entries.extend(live.settle(&self.parts.games, self.gone(live)).inspect_err(|_| live.stale = true)?);
         // A game of other rules: from here on these are in force.
         entries.splice(0..0, live.rest.resumes.take());
         let at = now();
@@ -366,6 +369,7 @@ impl Room {
     /// Seats a visitor in the first open chair; one who sits here already keeps its seat.
     pub async fn join(self: &Arc<Room>, visitor: &str, wanted: JoinRoom) -> Result<Seat, Refusal> {
         let mut live = self.lock().await?;
+        live.stays_open()?;
         if let Some(seat) = live.seat_of(Some(visitor)) {
             return Ok(seat);
         }
@@ -381,6 +385,7 @@ impl Room {
         // Before the change is shown to everybody: the visitor is to hear of the seat first. Who gets none is not listed.
         crate::people::sat(&*self.parts.store, visitor, &self.id).await;
         self.change(&mut live, |live| {
+            live.stays_open()?;
             let Some(place) = live.chairs.iter().position(Chair::is_open) else {
                 return Err(Refusal::new("seat_taken", "all seats of this room are taken"));
             };
@@ -444,6 +449,8 @@ impl Room {
                 can_withdraw: me.is_some_and(|seat| live.can_withdraw(seat)),
                 outcome: outcome.map(|outcome| json!(outcome)),
                 rematch: live.rematch.clone(),
+                host: live.waiting_for(),
+                closed: live.closed_by(),
                 paused: live.paused.clone(),
                 analysis: live.alone().then_some(true),
                 position: live.created.position.is_some().then_some(true),
@@ -485,6 +492,7 @@ impl Room {
         let Some(seat) = live.seat_of(visitor) else {
             return Err(Refusal::new("not_yours", "you look on: you have no seat in this room"));
         };
+        live.stays_open()?;
         if live.agree.left(seat) && !matches!(message, ToRoom::Leave { .. }) {
             self.returned(&mut live, seat).await?;
         }

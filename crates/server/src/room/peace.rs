@@ -127,6 +127,8 @@ impl Room {
             seed: over.then_some(seed),
             salt: over.then_some(salt),
             rematch: live.rematch.clone(),
+            host: live.waiting_for(),
+            closed: live.closed_by(),
             plays_blank: live.created.plays_blank.then_some(true),
             blank: live.blanks(),
             terms: live.created.terms.clone(),

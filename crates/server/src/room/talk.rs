@@ -36,29 +36,18 @@ impl Room {
         let number = self.change(live, |live| {
             let gone = self.gone(live);
             let what = live.topic(games, seat, wish, gone)?;
-            let mut entries = vec![live.proposed(seat, what)];
-            let number = live.agree.number();
-            entries.extend(live.settle(games, gone).inspect_err(|_| live.stale = true)?);
-            Ok((entries, number))
+            Ok((vec![live.proposed(seat, what)], live.agree.number()))
         });
         Ok(json!(number.await?))
     }
 
     pub(super) async fn say_to(self: &Arc<Room>, live: &mut Live, seat: Seat, number: u32, agrees: bool) -> Result<Value, Refusal> {
-        let games = &self.parts.games;
-        self.change(live, |live| {
-            let gone = self.gone(live);
-            let mut entries = vec![live.said_to(seat, number, agrees, gone)?];
-            entries.extend(live.settle(games, gone).inspect_err(|_| live.stale = true)?);
-            Ok((entries, ()))
-        })
-        .await?;
+        self.change(live, |live| Ok((vec![live.said_to(seat, number, agrees, self.gone(live))?], ()))).await?;
         Ok(json!(true))
     }
 
     /// The others need not wait for this seat, until it is here again.
     pub(super) async fn leave(self: &Arc<Room>, live: &mut Live, seat: Seat) -> Result<Value, Refusal> {
-        let games = &self.parts.games;
         self.change(live, |live| {
             running(live)?;
             if live.agree.left(seat) {
@@ -66,10 +55,7 @@ impl Room {
             }
             let entry = Entry::Agree(Talk::Left { seat });
             live.enter(&entry);
-            let mut entries = vec![entry];
-            let gone = self.gone(live);
-            entries.extend(live.settle(games, gone).inspect_err(|_| live.stale = true)?);
-            Ok((entries, ()))
+            Ok((vec![entry], ()))
         })
         .await?;
         Ok(json!(true))

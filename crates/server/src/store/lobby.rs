@@ -6,7 +6,7 @@ use super::Later;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableRow {
     pub room: String,
-    /// `waiting`, `running`, `over`.
+    /// `waiting`, `running`, `over`, `closed`.
     pub state: String,
     /// Whether it stands in the lobby.
     pub listed: bool,

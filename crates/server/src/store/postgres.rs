@@ -190,6 +190,9 @@ const STEPS: &[&str] = &[
         token     TEXT NOT NULL
     );
 ",
+    "
+    ALTER TABLE results ADD COLUMN host TEXT;
+",
 ];
 
 /// Where nodes tell each other of new entries, `room entries`, and of who comes and goes, `room here`.

@@ -9,7 +9,7 @@ pub struct ResultRow {
     pub room: String,
     pub kind: String,
     pub format: String,
-    /// `waiting`, `running`, `over` or `paused`.
+    /// `waiting`, `running`, `over`, `closed` (before the game began) or `paused`.
     pub state: String,
     /// Whether the game counts in statistics: not where somebody plays alone or from a position.
     pub counted: bool,
@@ -26,6 +26,8 @@ pub struct ResultRow {
     pub created: i64,
     pub touched: i64,
     pub ended: Option<i64>,
+    /// Who may close the table while it waits.
+    pub host: Option<String>,
     pub seats: Vec<ResultSeat>,
 }
 
@@ -93,7 +95,7 @@ pub trait Results: Send + Sync {
 
     fn result<'a>(&'a self, room: &'a str) -> Later<'a, Option<ResultRow>>;
 
-    /// The games of a visitor, the last touched first.
+    /// The games of a visitor, the last touched first; tables that were closed are none.
     fn results_of<'a>(&'a self, owner: &'a str, wanted: &'a Wanted, limit: u32, from: u32) -> Later<'a, Vec<ResultRow>>;
 
     /// Rooms of which nothing is written, or not what happened last; of this visitor, or of all.
@@ -132,7 +134,7 @@ macro_rules! results {
                 let these = (1..=rooms.len()).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
                 let select = format!(
                     "SELECT results.room AS room, kind, format, state, counted, rated, how, reason, rounds, results.entries AS entries, \
-                     ended, rooms.created AS created, rooms.touched AS touched \
+                     ended, host, rooms.created AS created, rooms.touched AS touched \
                      FROM results JOIN rooms ON rooms.room = results.room WHERE results.room IN ({these})"
                 );
                 let select = rooms.iter().fold(sqlx::query(sqlx::AssertSqlSafe(select)), |select, room| select.bind(room));
@@ -152,6 +154,7 @@ macro_rules! results {
                         created: row.get("created"),
                         touched: row.get("touched"),
                         ended: row.get("ended"),
+                        host: row.get("host"),
                         seats: Vec::new(),
                     });
                 }
@@ -184,17 +187,17 @@ macro_rules! results {
                 Box::pin(async move {
                     let mut change = self.pool.begin().await.map_err(broken)?;
                     // What a program could not read is the least that can be known of a room.
-                    let insert = "INSERT INTO results (room, kind, format, state, counted, rated, how, reason, rounds, entries, ended, seen) \
+                    let insert = "INSERT INTO results (room, kind, format, state, counted, rated, how, reason, rounds, entries, ended, seen, host) \
                                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, \
-                                  CASE WHEN $4 = 'over' THEN (SELECT touched FROM rooms WHERE rooms.room = $1) END, $11) \
+                                  CASE WHEN $4 = 'over' THEN (SELECT touched FROM rooms WHERE rooms.room = $1) END, $11, $12) \
                                   ON CONFLICT (room) DO UPDATE SET state = excluded.state, counted = excluded.counted, \
                                   how = excluded.how, reason = excluded.reason, rounds = excluded.rounds, entries = excluded.entries, \
-                                  seen = excluded.seen, \
+                                  seen = excluded.seen, host = excluded.host, \
                                   ended = CASE WHEN excluded.ended IS NULL THEN NULL ELSE COALESCE(results.ended, excluded.ended) END \
                                   WHERE results.entries <= excluded.entries AND excluded.state <> 'paused'";
                     let insert = sqlx::query(insert).bind(&row.room).bind(&row.kind).bind(&row.format).bind(&row.state);
                     let insert = insert.bind(i64::from(row.counted)).bind(i64::from(row.rated)).bind(&row.how).bind(&row.reason);
-                    let insert = insert.bind(i64::from(row.rounds)).bind(row.entries as i64).bind(now());
+                    let insert = insert.bind(i64::from(row.rounds)).bind(row.entries as i64).bind(now()).bind(&row.host);
                     if insert.execute(&mut *change).await.map_err(broken)?.rows_affected() == 1 {
                         let delete = sqlx::query("DELETE FROM result_seats WHERE room = $1").bind(&row.room);
                         delete.execute(&mut *change).await.map_err(broken)?;
@@ -228,7 +231,7 @@ macro_rules! results {
                 Box::pin(async move {
                     let select = "SELECT results.room FROM results JOIN rooms ON rooms.room = results.room \
                                   WHERE results.room IN (SELECT room FROM result_seats WHERE owner = $1) \
-                                  AND ($2 = '' OR kind = $2) AND ($3 = '' OR format = $3) AND ($4 = '' OR state = $4) \
+                                  AND state <> 'closed' AND ($2 = '' OR kind = $2) AND ($3 = '' OR format = $3) AND ($4 = '' OR state = $4) \
                                   AND ($5 = '' OR EXISTS (SELECT 1 FROM result_seats AS o WHERE o.room = results.room \
                                   AND (o.owner IS NULL OR o.owner <> $1) AND o.name_key LIKE $5 ESCAPE '\\')) \
                                   AND ($6 = '' OR EXISTS (SELECT 1 FROM result_seats AS o WHERE o.room = results.room \

@@ -191,6 +191,9 @@ const STEPS: &[&str] = &[
         token     TEXT NOT NULL
     ) STRICT;
 ",
+    "
+    ALTER TABLE results ADD COLUMN host TEXT;
+",
 ];
 
 /// A store in one SQLite file.

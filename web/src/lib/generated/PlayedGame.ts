@@ -24,4 +24,8 @@ created: number, touched: number, ended: number | null,
 /**
  * My seat; who plays all of them is told the first.
  */
-me: number | null, seats: Array<PlayedSeat>, };
+me: number | null, 
+/**
+ * The table waits, and I may close it.
+ */
+host: boolean, seats: Array<PlayedSeat>, };

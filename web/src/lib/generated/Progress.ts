@@ -3,4 +3,4 @@
 /**
  * How far a table is.
  */
-export type Progress = "waiting" | "running" | "over";
+export type Progress = "waiting" | "running" | "over" | "closed";

@@ -25,6 +25,14 @@ paused: string | null,
  */
 commitment: string, seed: string | null, salt: string | null, rematch: string | null, 
 /**
+ * The seat of the table's host, who may close it, while it waits for players.
+ */
+host?: number, 
+/**
+ * Who closed the table before the game began, by name.
+ */
+closed?: string, 
+/**
  * Cards that are not implemented may be played blank here: whoever sits down is asked to agree.
  */
 plays_blank?: boolean, 

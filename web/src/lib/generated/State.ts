@@ -41,6 +41,14 @@ outcome: JsonValue | null,
  */
 rematch?: string | null, 
 /**
+ * The seat of the table's host, who may close it, while it waits for players.
+ */
+host?: number, 
+/**
+ * Who closed the table before the game began, by name.
+ */
+closed?: string, 
+/**
  * Why the room cannot go on under this program.
  */
 paused?: string | null, 
