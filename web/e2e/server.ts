@@ -14,14 +14,16 @@ export const program = process.env.MAESTER_BIN ?? folders.flatMap((folder) => [j
 
 export interface Server {
   address: string;
+  /** The file in which its games are, for what is done on the command line. */
+  database: string;
   /** Ends the program and starts it again on the same database and port. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-function run(listen: string, database: string): Promise<{ child: ChildProcess; address: string }> {
+function run(listen: string, database: string, flags: string[]): Promise<{ child: ChildProcess; address: string }> {
   if (!program) throw new Error("there is no built program");
-  const child = spawn(program, ["serve", "--listen", listen, "--database", database, "--seed", SEED], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, ["serve", "--listen", listen, "--database", database, "--seed", SEED, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
   return new Promise((resolve, reject) => {
     let told = "";
     const hear = (data: Buffer) => {
@@ -42,15 +44,17 @@ const ended = (child: ChildProcess) =>
     child.kill("SIGTERM");
   });
 
-export async function serve(): Promise<Server> {
+/** With these flags beside those that every test's server has. */
+export async function serve(flags: string[] = []): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), "maester-e2e-"));
   const database = join(folder, "games.sqlite");
-  let { child, address } = await run("127.0.0.1:0", database);
+  let { child, address } = await run("127.0.0.1:0", database, flags);
   return {
     address,
+    database,
     restart: async () => {
       await ended(child);
-      ({ child, address } = await run(address.replace("http://", ""), database));
+      ({ child, address } = await run(address.replace("http://", ""), database, flags));
     },
     stop: async () => {
       await ended(child);

@@ -29,9 +29,8 @@ fn refused(status: StatusCode, error: WireError) -> Response {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = match self.code() {
-            "no_such_room" | "no_such_block" | "no_such_line" | "no_such_report" | "no_such_session" | "no_such_deck" | "no_accounts" => {
-                StatusCode::NOT_FOUND
-            }
+            "no_such_room" | "no_such_block" | "no_such_line" | "no_such_report" | "no_such_silence" | "no_such_session"
+            | "no_such_deck" | "no_accounts" => StatusCode::NOT_FOUND,
             "no_account" => StatusCode::UNAUTHORIZED,
             "blocked" | "muted" | "not_yours" | "wrong_password" | "needs_password" | "needs_account" => StatusCode::FORBIDDEN,
             "seat_taken" | "closed" | "started" | "not_over" | "paused" | "name_taken" | "has_account" | "changed" => StatusCode::CONFLICT,

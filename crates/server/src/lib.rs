@@ -236,6 +236,7 @@ pub fn app(state: AppState) -> Router {
         .route("/api/rooms/{id}/report", post(moderation::report))
         .route("/api/operator", get(moderation::desk))
         .route("/api/operator/reports/{key}", post(moderation::judge))
+        .route("/api/operator/silenced/{key}/end", post(moderation::unmute))
         .route("/api/me/export", get(people::export))
         .route("/api/me/password", post(people::password))
         .route("/api/me/delete", post(people::delete))

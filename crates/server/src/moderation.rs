@@ -12,7 +12,7 @@ use crate::AppState;
 use crate::http::{Body, InPath, answer, body};
 use crate::room::Refusal;
 use crate::session;
-use crate::store::{Block, Peace, ReportRow, now};
+use crate::store::{Block, Peace, ReportRow, Silence, now};
 
 /// Reports that are shown at once, the longest reason in characters, the longest time of silence in hours.
 const SHOWN: u32 = 100;
@@ -39,6 +39,27 @@ pub struct MyBlock {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OperatorDesk {
     pub reports: Vec<Reported>,
+    /// Whom nobody hears now.
+    pub silenced: Vec<Silenced>,
+}
+
+/// Somebody whom nobody hears for a time.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Silenced {
+    pub key: String,
+    pub name: String,
+    /// What was said.
+    pub said: String,
+    /// Seconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub until: i64,
+}
+
+impl From<Silence> for Silenced {
+    fn from(Silence { key, name, said, until }: Silence) -> Silenced {
+        Silenced { key, name, said, until }
+    }
 }
 
 /// A line that somebody reported.
@@ -174,8 +195,12 @@ async fn reported(app: &AppState, headers: &HeaderMap, room: String, wanted: Rep
 pub async fn desk(State(app): State<AppState>, headers: HeaderMap) -> Answer {
     let done = async {
         operator(&app, &headers).await?;
-        let reports = peace(&app)?.reports(SHOWN).await?;
-        Ok(OperatorDesk { reports: reports.into_iter().map(Reported::from).collect() })
+        let peace = peace(&app)?;
+        let (reports, silences) = (peace.reports(SHOWN).await?, peace.silences(SHOWN).await?);
+        Ok(OperatorDesk {
+            reports: reports.into_iter().map(Reported::from).collect(),
+            silenced: silences.into_iter().map(Silenced::from).collect(),
+        })
     };
     answer(done.await)
 }
@@ -198,6 +223,26 @@ pub async fn judge(State(app): State<AppState>, InPath(key): InPath<String>, hea
     answer(judged(&app, &headers, &key, wanted).await)
 }
 
+/// `POST /api/operator/silenced/{key}/end`: everybody hears this person again.
+pub async fn unmute(State(app): State<AppState>, InPath(key): InPath<String>, headers: HeaderMap) -> Answer {
+    let done = async {
+        let me = operator(&app, &headers).await?;
+        if !peace(&app)?.unmute(&key).await? {
+            return Err(Refusal::new("no_such_silence", "this person is heard again already"));
+        }
+        tracing::info!(operator = %me, "somebody is heard again");
+        Ok(true)
+    };
+    answer(done.await)
+}
+
+/// What somebody is told about peace: whether it is an operator, and whether nobody hears it now.
+pub(crate) async fn standing(app: &AppState, headers: &HeaderMap) -> Result<(bool, Option<Silenced>), Refusal> {
+    let store = app.house().store();
+    let (Some(peace), Some(me)) = (store.peace(), session::known(store, headers).await?) else { return Ok((false, None)) };
+    Ok((peace.is_operator(&me).await?, peace.muted(&me).await?.map(Silenced::from)))
+}
+
 async fn judged(app: &AppState, headers: &HeaderMap, key: &str, wanted: Verdict) -> Result<serde_json::Value, Refusal> {
     let me = operator(app, headers).await?;
     let peace = peace(app)?;
@@ -209,7 +254,9 @@ async fn judged(app: &AppState, headers: &HeaderMap, key: &str, wanted: Verdict)
         app.house().room(&report.room).await?.moderate(report.line).await?;
     }
     if let Some(hours) = wanted.mute {
-        peace.mute(&report.author, now() + i64::from(hours) * 3600).await?;
+        let until = now() + i64::from(hours) * 3600;
+        let silence = Silence { key: session::random_hex::<8>(), name: report.name.clone(), said: report.said.clone(), until };
+        peace.mute(&report.author, &silence).await?;
     }
     peace.close_reports(&report.room, report.line).await?;
     tracing::info!(operator = %me, room = %report.room, line = report.line, remove = wanted.remove, mute = ?wanted.mute, "a report was seen to");

@@ -22,6 +22,7 @@ use crate::http::{Body, InPath, answer, body};
 use crate::limit::{Limits, Paces};
 use crate::linger::Patient;
 use crate::log::Entry;
+use crate::moderation::{self, Silenced};
 use crate::room::{Refusal, clean_name};
 use crate::session::{self, Visitor};
 use crate::store::{Account, People, Session, SessionRow};
@@ -180,6 +181,10 @@ pub struct Me {
     pub created: Option<i64>,
     /// Where I am logged in; empty for a guest.
     pub sessions: Vec<MySession>,
+    /// Whether I see to what is reported.
+    pub operator: bool,
+    /// Set while nobody hears me: why, and until when.
+    pub silenced: Option<Silenced>,
 }
 
 /// A browser in which I am logged in.
@@ -318,18 +323,22 @@ pub async fn me(State(app): State<AppState>, headers: HeaderMap) -> Result<Respo
 }
 
 async fn who(app: &AppState, headers: &HeaderMap) -> Result<Me, Refusal> {
-    match mine(app, headers).await {
-        Ok((current, account)) => told(app, &current, &account).await,
-        Err(why) if matches!(why.code(), "no_account" | "no_accounts") => Ok(Me { name: None, created: None, sessions: Vec::new() }),
-        Err(why) => Err(why),
-    }
+    let me = match mine(app, headers).await {
+        Ok((current, account)) => told(app, &current, &account).await?,
+        Err(why) if matches!(why.code(), "no_account" | "no_accounts") => {
+            Me { name: None, created: None, sessions: Vec::new(), operator: false, silenced: None }
+        }
+        Err(why) => return Err(why),
+    };
+    let (operator, silenced) = moderation::standing(app, headers).await?;
+    Ok(Me { operator, silenced, ..me })
 }
 
 /// What somebody with an account is told of it.
 async fn told(app: &AppState, current: &SessionRow, account: &Account) -> Result<Me, Refusal> {
     let sessions = people(app)?.sessions(&account.id).await?;
     let sessions = sessions.into_iter().map(|session| my_session(session, current)).collect();
-    Ok(Me { name: Some(account.name.clone()), created: Some(account.created), sessions })
+    Ok(Me { name: Some(account.name.clone()), created: Some(account.created), sessions, operator: false, silenced: None })
 }
 
 fn my_session(session: Session, current: &SessionRow) -> MySession {

@@ -95,6 +95,14 @@ async fn an_operator_sees_to_what_was_reported<S: Store + Peace + People + Clone
     ann.until(|state| state["removed"] == json!([1])).await;
     assert_eq!(server.get_as("/api/operator", &op).await.json()["reports"], json!([]));
     assert_eq!(bob.refused(json!({"op": "say", "text": "what?"})).await, "muted");
+    // The silent one is told why and until when, wherever it asks; a stranger to all this is not.
+    let mine = server.get_as("/api/me", &bob_is).await.json();
+    assert_eq!((&mine["silenced"]["said"], &mine["operator"]), (&json!("something foul"), &json!(false)));
+    let hour = mine["silenced"]["until"].as_i64().unwrap()
+        - i64::try_from(std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs()).unwrap();
+    assert!((3500..=3600).contains(&hour), "{hour}");
+    let op_is = server.get_as("/api/me", &op).await.json();
+    assert_eq!((&op_is["silenced"], &op_is["operator"]), (&Value::Null, &json!(true)));
     ann.ask(json!({"op": "say", "text": "peace"})).await.unwrap();
     // Whoever comes later, and a server that reads the log anew, show it without its words; the log keeps them.
     for server in [&server, &Server::unhurried(store.clone()).await] {
@@ -104,8 +112,17 @@ async fn an_operator_sees_to_what_was_reported<S: Store + Peace + People + Clone
         assert_eq!((said(&other), &other.state["removed"]), (vec!["hello", "peace"], &Value::Null), "nobody else learns that it was said");
     }
     assert!(store.load(&room, 0).await.unwrap().iter().any(|line| line.contains("\"moderated\"")));
-    // Silence ends; an operator is none any more.
-    store.mute(&store.load(&room, 0).await.unwrap()[1].split("\"owner\":\"").nth(1).unwrap()[..17], 0).await.unwrap();
+    // Silence ends before its time only by an operator; an operator is none any more.
+    let silenced = server.get_as("/api/operator", &op).await.json()["silenced"].clone();
+    assert_eq!(
+        (&silenced[0]["name"], &silenced[0]["said"], silenced.as_array().unwrap().len()),
+        (&json!("Bob"), &json!("something foul"), 1)
+    );
+    let end = format!("/api/operator/silenced/{}/end", silenced[0]["key"].as_str().unwrap());
+    assert_eq!(refused(&server.post(&end, &bob_is, json!({})).await), (403, "not_yours".into()));
+    assert_eq!(server.post(&end, &op, json!({})).await.json(), true);
+    assert_eq!(refused(&server.post(&end, &op, json!({})).await), (404, "no_such_silence".into()));
+    assert_eq!(server.get_as("/api/me", &bob_is).await.json()["silenced"], Value::Null);
     bob.ask(json!({"op": "say", "text": "sorry"})).await.unwrap();
     store.set_operator(&id, false).await.unwrap();
     assert_eq!(refused(&server.get_as("/api/operator", &op).await), (403, "not_yours".into()));

@@ -115,6 +115,9 @@ export const ranking = {
   note: "Everybody begins at 1500 ± 350. The deviation says how sure the number is. At a table of more than two, every place behind or before another counts as a game lost or won. Only people with an account are rated.",
 } as const;
 
+/** A moment, in the words of who reads it. */
+const moment = (seconds: number) => new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+
 export const peace = {
   about: (name: string) => `About what ${name} said`,
   why: "What is wrong with it",
@@ -124,15 +127,23 @@ export const peace = {
   blocked: (name: string) => `${name} cannot join your tables; what ${name} says is hidden.`,
   removed: "(an operator took this line away)",
   unheard: "(hidden: you do not want to hear this person)",
+  silenced: (said: string, until: number) => `An operator silenced you${said === "" ? "" : ` because you said “${said}”`}. Nobody hears you until ${moment(until)}.`,
   blocks: "Whom you do not meet",
   blocksNote: "They cannot sit down at a table where you sit, nor write to you alone; what they say to all is hidden from you.",
   unblock: "Take back",
   desk: "Reports",
   quiet: "Nothing is reported.",
-  mute: "And who said it is not heard",
-  hours: [["0", "stays heard"], ["1", "for an hour"], ["24", "for a day"], ["168", "for a week"], ["8760", "for a year"]] as [string, string][],
+  mute: (name: string) => `${name} is`,
+  hours: [["0", "still heard"], ["1", "silent for an hour"], ["24", "silent for a day"], ["168", "silent for a week"], ["8760", "silent for a year"]] as [string, string][],
   because: (why: string) => `reported because: ${why}`,
   table: "the table",
+  toDesk: "Reports of the chat",
+  judged: (name: string, removed: boolean, silent: boolean) => `${removed ? "The line is taken away" : "The line stays"}, and ${name} ${silent ? "is silent" : "is still heard"}.`,
+  silent: "Who is silent",
+  until: (until: number) => `until ${moment(until)}`,
+  again: "Hear again",
+  heard: (name: string) => `${name} is heard again.`,
+  onlyOperators: "Operators are made on the server’s command line; log in with such an account on",
   remove: "Take the line away",
   keep: "The line stays",
 } as const;

@@ -115,6 +115,7 @@ export const api = {
   report: (room: string, seq: number, why: string) => call<boolean>(`/api/rooms/${encodeURIComponent(room)}/report`, { seq, why }),
   operatorDesk: () => call<OperatorDesk>("/api/operator"),
   judge: (key: string, verdict: { remove: boolean; mute?: number }) => call<true>(`/api/operator/reports/${encodeURIComponent(key)}`, verdict),
+  unmute: (key: string) => call<true>(`/api/operator/silenced/${encodeURIComponent(key)}/end`, {}),
   ranking: (asked: URLSearchParams) => call<Ranked[]>(`/api/ranking?${asked}`),
   myRatings: () => call<Ranked[]>("/api/me/ratings"),
   roomRatings: (room: string) => call<RatedSeat[] | null>(`/api/rooms/${encodeURIComponent(room)}/ratings`).then((list) => list ?? []),

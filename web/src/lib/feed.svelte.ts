@@ -8,6 +8,8 @@ export interface Listener {
   receive: (state: State, first: boolean) => void;
   /** Whether there is a connection now. */
   connected: (connected: boolean) => void;
+  /** Whether the question of a state is answered without its player. */
+  spares?: (state: State) => boolean;
 }
 
 export class Feed {
@@ -62,6 +64,8 @@ export class Feed {
     };
   }
 
+  /** Whether what this state asks needs nobody: its player wished so. */
+  spares = (state: State): boolean => this.#listener?.spares?.(state) ?? false;
   ask = (request: Request): Promise<unknown> => this.#socket.ask(request);
   wake = (): void => this.#socket.wake();
   reconnect = (): void => this.#socket.reconnect();

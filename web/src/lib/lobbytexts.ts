@@ -122,7 +122,7 @@ export const notices = {
   title: "Notices",
   lead: "When it is your turn, somebody sits down, or the game begins.",
   badge: "In the title of the page",
-  badgeNote: "also while you look at it",
+  badgeNote: "while the page is hidden",
   sound: "A sound",
   soundNote: "while the page is hidden",
   browser: "A message of the browser",

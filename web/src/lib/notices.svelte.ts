@@ -3,8 +3,11 @@ import type { State } from "./generated/State";
 import { notices as words } from "./lobbytexts";
 import { settings } from "./settings.svelte";
 
-/** What changed between two states that I want to hear of; what was there when the page came is no news. */
-export function newsOf(before: State | null, now: State): string[] {
+/**
+ * What changed between two states that I want to hear of; what was there when the page came is no news. `spared`: what is asked now is
+ * answered without me, as I wished (passing until my turn, keywords by themselves).
+ */
+export function newsOf(before: State | null, now: State, spared = false): string[] {
   if (!before || now.me === null) return [];
   const news: string[] = [];
   for (const seat of now.seats) {
@@ -12,7 +15,7 @@ export function newsOf(before: State | null, now: State): string[] {
     if (was?.open && !seat.open && seat.seat !== now.me) news.push(words.joined(seat.name));
   }
   if (before.view === null && now.view !== null) news.push(words.started);
-  if (before.prompt === null && now.prompt !== null && now.outcome === null) news.push(words.turn);
+  if (!spared && before.prompt === null && now.prompt !== null && now.outcome === null) news.push(words.turn);
   return news;
 }
 
@@ -39,9 +42,10 @@ export class Notices {
   #unseen = 0;
 
   /** A state of the room came. */
-  read(now: State): void {
-    const news = newsOf(this.#before, now);
-    this.#before = now;
+  read(now: State, spared = false): void {
+    const news = newsOf(this.#before, now, spared);
+    // The next question in the row is news again if this one was none.
+    this.#before = spared ? { ...now, prompt: null } : now;
     if (news.length > 0) this.#tell(news);
     else this.#badge();
   }
@@ -57,8 +61,12 @@ export class Notices {
       ring(audio);
     }
     if (browser && typeof Notification !== "undefined" && Notification.permission === "granted") {
-      const message = new Notification("maester", { body: news.join(" "), tag: "maester" });
-      message.onclick = () => (window.focus(), message.close());
+      try {
+        const message = new Notification("maester", { body: news.join(" "), tag: `maester ${location.pathname}` });
+        message.onclick = () => (window.focus(), message.close());
+      } catch {
+        // Browsers of phones have the word and no such message.
+      }
     }
   }
 

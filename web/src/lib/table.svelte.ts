@@ -175,6 +175,16 @@ export class Table {
     void this.#byItself();
   }
 
+  /** Whether the question of a state is answered without its player: then nobody needs to be called to it. */
+  spares(state: State): boolean {
+    const { view, prompt, me } = readState(state).room;
+    if (this.walked || this.voice === null || !view || !prompt || me === null) return false;
+    if (settled(prompt, settings.value) !== null) return true;
+    return this.passing !== null && passes(prompt, view, me, this.passing.left || view.active_player !== me, this.#stops());
+  }
+
+  #stops = () => ({ all: settings.value.stopAll, at: settings.value.stops });
+
   /** Answers what its player does not want to be asked. */
   async #byItself(): Promise<void> {
     const { draft, view, me, voice } = this;
@@ -184,7 +194,7 @@ export class Table {
     const asked = draft.next;
     let answer = settled(asked, settings.value);
     if (!answer && this.passing) {
-      if (passes(asked, view, me, this.passing.left, { all: settings.value.stopAll, at: settings.value.stops })) answer = [{ verb: "pass" }];
+      if (passes(asked, view, me, this.passing.left, this.#stops())) answer = [{ verb: "pass" }];
       else this.passing = null;
     }
     if (!answer) return;

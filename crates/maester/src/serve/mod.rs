@@ -56,6 +56,27 @@ pub struct Args {
     #[arg(long, value_name = "FORM")]
     #[serde(skip_serializing_if = "Option::is_none")]
     log: Option<Log>,
+    /// Where the server is found from outside, for links in notices: `https://play.example`.
+    #[arg(long, value_name = "URL")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<String>,
+    /// To where it is posted that it is somebody's turn. What is posted is signed: MAESTER_TURN_WEBHOOK_SECRET in the environment.
+    #[arg(long, value_name = "URL")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn_webhook: Option<String>,
+    /// After how many quiet minutes a player is told that it is its turn. Default: 10
+    #[arg(long, value_name = "MINUTES")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn_after: Option<u64>,
+    /// The mail server for the same: `smtps://host`. One with a password belongs in the environment, MAESTER_SMTP: others can read
+    /// a command line.
+    #[arg(long, value_name = "URL")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    smtp: Option<String>,
+    /// From whom letters come: `Maester <maester@play.example>`
+    #[arg(long, value_name = "SENDER")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    smtp_from: Option<String>,
     /// A file of settings. Default: maester.toml, if it is there
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
@@ -76,7 +97,7 @@ Games survive a restart. SIGTERM or Ctrl-C ends the server. With PostgreSQL any 
 play the same games, behind any load balancer. The environment variable RUST_LOG chooses what is logged (for example
 RUST_LOG=debug).
 
-Settings may stand in a file too (listen, database, card_images, metrics, proxied, log; in TOML), or in the environment (MAESTER_LISTEN, ...). The
+Settings may stand in a file too (listen, database, smtp_from, ...; in TOML), or in the environment (MAESTER_LISTEN, ...). The
 command line wins over the environment, the environment over the file. docs/operating.md tells more.";
 
 /// Where games are kept.

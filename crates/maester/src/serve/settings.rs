@@ -44,8 +44,8 @@ pub struct Settings {
     pub smtp_from: Option<String>,
 }
 
-/// How often it is looked whose turn it is.
-const LOOK: Duration = Duration::from_secs(60);
+/// How often it is looked whose turn it is: at least every minute, and at most every second.
+const LOOK: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(60)];
 
 /// How the log is written, a line an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
@@ -135,7 +135,8 @@ impl Settings {
         if (webhook.is_some() || mail.is_some()) && address.is_empty() {
             return Err("address is missing: notices carry links to this server".to_owned());
         }
-        Ok(Notices { webhook, mail, after: Duration::from_secs(self.turn_after * 60), every: LOOK, address })
+        let after = Duration::from_secs(self.turn_after.saturating_mul(60));
+        Ok(Notices { webhook, mail, after, every: after.clamp(LOOK[0], LOOK[1]), address })
     }
 
     pub fn database(&self) -> Result<Database, String> {

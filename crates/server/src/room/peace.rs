@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, UNIX_EPOCH};
 
 use super::house::House;
 use super::live::Live;
 use super::{Refusal, Room};
 use crate::log::Entry;
-use crate::store::now;
+use crate::store::Silence;
 use crate::wire::{ChatLine, RoomInfo};
 
 /// By visitor who is here: whom it does not want to hear.
@@ -60,9 +61,8 @@ impl Room {
     /// Whether this visitor may be heard; `to`: who alone is told.
     pub(super) async fn may_say(&self, visitor: &str, to: Option<String>) -> Result<(), Refusal> {
         let Some(peace) = self.parts.store.peace() else { return Ok(()) };
-        if let Some(until) = peace.muted_until(visitor).await? {
-            let minutes = (until - now()).max(0) / 60 + 1;
-            return Err(Refusal::new("muted", format!("an operator has muted you: nobody hears you for {minutes} more minutes")));
+        if let Some(silence) = peace.muted(visitor).await? {
+            return Err(Refusal::new("muted", silenced(&silence)));
         }
         match to {
             Some(owner) if peace.blocked_by(visitor).await?.contains(&owner) => {
@@ -143,6 +143,16 @@ pub fn quietly(mut lines: Vec<ChatLine>, unheard: &[u8]) -> Vec<ChatLine> {
         line.text.clear();
     }
     lines
+}
+
+/// Why somebody is not heard, and until when.
+fn silenced(silence: &Silence) -> String {
+    let until = UNIX_EPOCH + Duration::from_secs(u64::try_from(silence.until).unwrap_or(0));
+    let why = match silence.said.as_str() {
+        "" => String::new(),
+        said => format!(" because you said \u{201c}{said}\u{201d}"),
+    };
+    format!("an operator silenced you{why}: nobody hears you until {}", httpdate::fmt_http_date(until))
 }
 
 impl House {

@@ -21,7 +21,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 pub use lobby::{Lobby, TableRow};
 pub use lock::Lock;
-pub use peace::{Block, Peace, ReportRow};
+pub use peace::{Block, Peace, ReportRow, Silence};
 pub use people::{Account, People, Session};
 pub use postgres::Postgres;
 pub use ratings::Ratings;

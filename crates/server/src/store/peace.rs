@@ -29,6 +29,18 @@ pub struct ReportRow {
     pub at: i64,
 }
 
+/// Somebody whom nobody hears for a time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Silence {
+    /// Tells it from the others; it names nobody.
+    pub key: String,
+    /// The name that stood at the table, and what was said there.
+    pub name: String,
+    pub said: String,
+    /// Seconds since 1970.
+    pub until: i64,
+}
+
 /// What a store keeps for peace.
 pub trait Peace: Send + Sync {
     fn block<'a>(&'a self, owner: &'a str, blocked: &'a str, block: &'a Block) -> Later<'a, ()>;
@@ -53,10 +65,17 @@ pub trait Peace: Send + Sync {
     /// The names of the operators.
     fn operators(&self) -> Later<'_, Vec<String>>;
 
-    /// Nobody hears this visitor until then (seconds since 1970).
-    fn mute<'a>(&'a self, id: &'a str, until: i64) -> Later<'a, ()>;
+    /// Nobody hears this visitor for a time.
+    fn mute<'a>(&'a self, id: &'a str, silence: &'a Silence) -> Later<'a, ()>;
 
-    fn muted_until<'a>(&'a self, id: &'a str) -> Later<'a, Option<i64>>;
+    /// Whether nobody hears this visitor now.
+    fn muted<'a>(&'a self, id: &'a str) -> Later<'a, Option<Silence>>;
+
+    /// Who is silent now, whoever is heard again first first.
+    fn silences(&self, limit: u32) -> Later<'_, Vec<Silence>>;
+
+    /// False if there is no such silence (any more).
+    fn unmute<'a>(&'a self, key: &'a str) -> Later<'a, bool>;
 
     /// False if this visitor has reported the line before.
     fn report<'a>(&'a self, report: &'a ReportRow) -> Later<'a, bool>;
@@ -140,17 +159,34 @@ macro_rules! peace {
                 })
             }
 
-            fn mute<'a>(&'a self, id: &'a str, until: i64) -> Later<'a, ()> {
+            fn mute<'a>(&'a self, id: &'a str, silence: &'a $crate::store::Silence) -> Later<'a, ()> {
                 Box::pin(async move {
-                    let change = "INSERT INTO mutes (id, until) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET until = excluded.until";
-                    sqlx::query(change).bind(id).bind(until).execute(&self.pool).await.map(|_| ()).map_err(broken)
+                    let change = "INSERT INTO mutes (id, key, name, said, until) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO UPDATE \
+                                  SET key = excluded.key, name = excluded.name, said = excluded.said, until = excluded.until";
+                    let change = sqlx::query(change).bind(id).bind(&silence.key).bind(&silence.name).bind(&silence.said);
+                    change.bind(silence.until).execute(&self.pool).await.map(|_| ()).map_err(broken)
                 })
             }
 
-            fn muted_until<'a>(&'a self, id: &'a str) -> Later<'a, Option<i64>> {
+            fn muted<'a>(&'a self, id: &'a str) -> Later<'a, Option<$crate::store::Silence>> {
                 Box::pin(async move {
-                    let select = sqlx::query("SELECT until FROM mutes WHERE id = $1 AND until > $2").bind(id).bind(now());
-                    Ok(select.fetch_optional(&self.pool).await.map_err(broken)?.map(|row| row.get(0)))
+                    let select = sqlx::query("SELECT key, name, said, until FROM mutes WHERE id = $1 AND until > $2").bind(id).bind(now());
+                    Ok(select.fetch_optional(&self.pool).await.map_err(broken)?.map(|row| silence!(row)))
+                })
+            }
+
+            fn silences(&self, limit: u32) -> Later<'_, Vec<$crate::store::Silence>> {
+                Box::pin(async move {
+                    let select = "SELECT key, name, said, until FROM mutes WHERE until > $1 ORDER BY until, key LIMIT $2";
+                    let rows = sqlx::query(select).bind(now()).bind(i64::from(limit)).fetch_all(&self.pool).await.map_err(broken)?;
+                    Ok(rows.into_iter().map(|row| silence!(row)).collect())
+                })
+            }
+
+            fn unmute<'a>(&'a self, key: &'a str) -> Later<'a, bool> {
+                Box::pin(async move {
+                    let delete = sqlx::query("DELETE FROM mutes WHERE key = $1").bind(key);
+                    Ok(delete.execute(&self.pool).await.map_err(broken)?.rows_affected() == 1)
                 })
             }
 
@@ -209,3 +245,11 @@ macro_rules! report_row {
     };
 }
 pub(super) use report_row;
+
+/// A silence, from a row of either database.
+macro_rules! silence {
+    ($row:expr) => {
+        $crate::store::Silence { key: $row.get("key"), name: $row.get("name"), said: $row.get("said"), until: $row.get("until") }
+    };
+}
+pub(super) use silence;

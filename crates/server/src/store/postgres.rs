@@ -6,7 +6,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool, PgPoolO
 use sqlx::{Connection, Row};
 
 use super::lobby::{lobby, upsert};
-use super::peace::{peace, report_row};
+use super::peace::{peace, report_row, silence};
 use super::people::people;
 use super::ratings::{ranked, ratings};
 use super::results::results;
@@ -192,6 +192,12 @@ const STEPS: &[&str] = &[
 ",
     "
     ALTER TABLE results ADD COLUMN host TEXT;
+",
+    "
+    ALTER TABLE mutes ADD COLUMN key TEXT NOT NULL DEFAULT '';
+    ALTER TABLE mutes ADD COLUMN name TEXT NOT NULL DEFAULT '';
+    ALTER TABLE mutes ADD COLUMN said TEXT NOT NULL DEFAULT '';
+    UPDATE mutes SET key = substr(md5(random()::text), 1, 16);
 ",
 ];
 

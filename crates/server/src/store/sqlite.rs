@@ -8,7 +8,7 @@ use sqlx::{Connection, Row, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::lobby::{lobby, upsert};
-use super::peace::{peace, report_row};
+use super::peace::{peace, report_row, silence};
 use super::people::people;
 use super::ratings::{ranked, ratings};
 use super::results::results;
@@ -193,6 +193,12 @@ const STEPS: &[&str] = &[
 ",
     "
     ALTER TABLE results ADD COLUMN host TEXT;
+",
+    "
+    ALTER TABLE mutes ADD COLUMN key TEXT NOT NULL DEFAULT '';
+    ALTER TABLE mutes ADD COLUMN name TEXT NOT NULL DEFAULT '';
+    ALTER TABLE mutes ADD COLUMN said TEXT NOT NULL DEFAULT '';
+    UPDATE mutes SET key = lower(hex(randomblob(8)));
 ",
 ];
 
