@@ -8,7 +8,7 @@ import type { Plugin } from "vite";
 
 const VIRTUAL = "virtual:themes.css";
 /** Faces of cards, the tokens themselves, and pictures: as they are drawn. */
-const kept = /styles\/(tokens|themes|card|states|fonts)\.css|games\/board\/map\.css/;
+export const kept = /styles\/(tokens|themes|card|states|fonts)\.css|games\/board\/(map|faces)\.css/;
 const HEX = /#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b/g;
 const RGB = /rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)/g;
 
@@ -46,8 +46,8 @@ export function contrast(rgb: Rgb): Rgb {
 }
 
 /** The styles of a file: all of it, or its style block. */
-const stylesOf = (file: string) => (file.endsWith(".css") ? readFileSync(file, "utf8") : [...readFileSync(file, "utf8").matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map((m) => m[1]).join("\n"));
-function files(folder: string): string[] {
+export const stylesOf = (file: string) => (file.endsWith(".css") ? readFileSync(file, "utf8") : [...readFileSync(file, "utf8").matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map((m) => m[1]).join("\n"));
+export function files(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return files(path);

@@ -62,7 +62,9 @@ describe.skipIf(program === null)("settings", () => {
     await page.click(".play .start");
     await page.waitForSelector(".prompt");
     await play(page, { peek: WINDOW, seed: 3 });
-    const width = () => page.locator(".hand .card").first().evaluate((node) => (node as HTMLElement).offsetWidth);
+    // On the table they grow; in the hand while none covers another.
+    const width = () => page.locator(".row:not(.locs) .card:not(.kneel)").first().evaluate((node) => (node as HTMLElement).offsetWidth);
+    const covered = () => page.$$eval(".row .card", (cards) => cards.filter((card, i) => card.getBoundingClientRect().right > (cards[i + 1]?.getBoundingClientRect().left ?? Infinity) + 1 && cards[i + 1]?.closest(".row") === card.closest(".row")).length);
     const before = await width();
     const settings = async (work: () => Promise<void>) => {
       await page.click('[aria-label="Table menu"]');
@@ -77,7 +79,8 @@ describe.skipIf(program === null)("settings", () => {
       await choose(page, "large");
       await page.locator(".sheet .settings .tick input").first().check();
     });
-    expect(await width()).toBeGreaterThan(before);
+    expect(await width(), "at 1440 by 900 too").toBeGreaterThan(before);
+    expect(await covered()).toBe(0);
     // In every window I want to stop: so this one is not passed.
     await page.keyboard.press("u");
     await page.waitForTimeout(300);
@@ -92,7 +95,7 @@ describe.skipIf(program === null)("settings", () => {
     expect(passes.length).toBeGreaterThan(0);
     expect(passes.every((sent) => /"choose":\[\{"verb":"pass"\}\]/.test(sent))).toBe(true);
     await page.reload();
-    await page.waitForSelector(".hand .card");
+    await page.waitForSelector(".row:not(.locs) .card");
     expect(await width(), "kept in this browser").toBeGreaterThan(before);
     await context.close();
   });

@@ -125,16 +125,16 @@ export function anchorOf(id: string, cards: Map<string, CardView>, me: number | 
 
 export type RowSize = "board" | "pocket" | "small" | "tile";
 
-/** Standing and kneeling widths of each size a row can take; on a low screen `board` is smaller. */
-const widthsOf = (size: Exclude<RowSize, "tile">, low: boolean): [number, number] =>
-  size === "board" ? (low ? [92, 128] : [96, 134]) : size === "pocket" ? [78, 106] : low ? [72, 88] : [72, 92];
+/** Standing and kneeling widths of each size a row can take; on a low screen `board` is smaller, and elsewhere as the player wishes. */
+const widthsOf = (size: Exclude<RowSize, "tile">, low: boolean, board: [number, number] = low ? [92, 128] : [96, 134]): [number, number] =>
+  size === "board" ? board : size === "pocket" ? [78, 106] : low ? [72, 88] : [72, 92];
 /** As many strips of attachments as fit under a card of the largest size. */
 const STRIPS = 1;
 
 /** The largest size at which the cards of a row stand side by side, none over another. */
-export function rowSize(hosts: Host[], kind: "characters" | "locations", room: number, gap: number, low: boolean): RowSize {
+export function rowSize(hosts: Host[], kind: "characters" | "locations", room: number, gap: number, low: boolean, board?: [number, number]): RowSize {
   const fits = (size: Exclude<RowSize, "tile">) => {
-    const [standing, kneeling] = widthsOf(size, low);
+    const [standing, kneeling] = widthsOf(size, low, board);
     return hosts.reduce((sum, host) => sum + (host.card.kneeling ? kneeling : standing) + gap, -gap) <= room;
   };
   if (room <= 0) return kind === "characters" ? "board" : "small";

@@ -7,7 +7,7 @@ export const settings = {
   themes: { dark: "Dark felt", light: "Light", contrast: "High contrast" } as const,
   cards: "Cards",
   sizes: { small: "Small", normal: "Normal", large: "Large" } as const,
-  cardsNote: "Large cards on the table need a tall window; the hand and the enlarged card grow on every one.",
+  cardsNote: "As large as the window has room for: on the table in one that is 860 pixels tall, more in a taller one; in the hand while none covers another.",
   text: "Text",
   texts: { normal: "Normal", large: "Large", larger: "Larger" } as const,
   motion: "Movement",

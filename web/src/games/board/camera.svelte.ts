@@ -3,6 +3,8 @@ import { height, shapeOf, width } from "./geometry";
 
 /** From this scale on names stand where they are printed. */
 const NAMES = 0.55;
+/** How far beyond its edge a part of the map may be drawn, in pixels: what lies at the edge comes out from under the buttons. */
+const BEYOND = 76;
 
 export class Camera {
   x = $state(width / 2);
@@ -53,7 +55,9 @@ export class Camera {
   }
   #keep(): void {
     const k = this.scale;
-    const inside = (value: number, frame: number, size: number) => (frame / k >= size ? size / 2 : Math.min(size - frame / k / 2, Math.max(frame / k / 2, value)));
+    // Where the whole map is seen there is nothing to come nearer to.
+    const more = this.close ? BEYOND / k : 0;
+    const inside = (value: number, frame: number, size: number) => (frame / k >= size + 2 * more ? size / 2 : Math.min(size + more - frame / k / 2, Math.max(frame / k / 2 - more, value)));
     this.x = inside(this.x, this.w, width);
     this.y = inside(this.y, this.h, height);
   }
@@ -103,7 +107,9 @@ export class Camera {
     if (need < this.scale && need < NAMES && areas.length > 1) return this.show(areas.slice(0, 1), force);
     if (need < this.scale) this.scale = Math.max(this.whole, need);
     const [hw, hh] = [this.w / this.scale / 2, this.h / this.scale / 2];
-    if (left < this.x - hw || right > this.x + hw) this.x = (left + right) / 2;
+    // The buttons stand at the right.
+    const free = this.close && right - left < 2 * hw - BEYOND / this.scale ? BEYOND / this.scale : 0;
+    if (left < this.x - hw || right > this.x + hw - free) this.x = (left + right + free) / 2;
     if (top < this.y - hh || bottom > this.y + hh) this.y = (top + bottom) / 2;
     this.#keep();
   }
