@@ -64,6 +64,7 @@ pub mod terms;
 #[cfg(feature = "ts")]
 pub mod types;
 pub mod wire;
+pub mod ws;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -4,8 +4,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use tokio::sync::broadcast::error::RecvError;
@@ -16,6 +14,7 @@ use crate::limit::{Bucket, Pace};
 use crate::measures;
 use crate::people::{MaybePeer, address_of};
 use crate::room::Refusal;
+use crate::ws::{CloseCode, CloseFrame, Message, Socket, Upgrade};
 
 /// Listeners that a server takes.
 const MOST: usize = 5000;
@@ -46,24 +45,16 @@ impl Drop for Listener {
 }
 
 /// `GET /api/lobby/ws`.
-pub async fn upgrade(
-    ws: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-    State(app): State<AppState>,
-    headers: HeaderMap,
-    peer: MaybePeer,
-) -> Result<Response, Response> {
-    let ws = ws.map_err(|why| crate::http::error(why.status(), "bad_request", format!("this path is a websocket: {}", why.body_text())))?;
+pub async fn upgrade(ws: Upgrade, State(app): State<AppState>, headers: HeaderMap, peer: MaybePeer) -> Result<Response, Response> {
     let listener =
         Listener::come().ok_or_else(|| crate::http::error(StatusCode::SERVICE_UNAVAILABLE, "full", "too many are in the lobby"))?;
     let places = app.crowd().in_lobby(address_of(&app, &headers, peer))?;
     let house = app.house();
     house.hall().refresh(house.store(), false).await.map_err(|why| Refusal::from(why).into_response())?;
-    let ws = ws.read_buffer_size(1024).write_buffer_size(0).max_write_buffer_size(4 << 20);
-    let ws = ws.max_message_size(LARGEST).max_frame_size(LARGEST);
-    Ok(ws.on_upgrade(move |socket| talk(socket, app, (listener, places))))
+    Ok(ws.run(LARGEST, move |socket| talk(socket, app, (listener, places))))
 }
 
-async fn talk(mut socket: WebSocket, app: AppState, _counted: (Listener, Places)) {
+async fn talk(mut socket: Socket, app: AppState, _counted: (Listener, Places)) {
     let _socket = measures::Socket::opened();
     let house = app.house().clone();
     let mut closing = house.closing();
@@ -92,7 +83,7 @@ async fn talk(mut socket: WebSocket, app: AppState, _counted: (Listener, Places)
                 Err(RecvError::Closed) => false,
             },
             () = async { drop(closing.wait_for(|closing| *closing).await) } => {
-                let frame = CloseFrame { code: close_code::AWAY, reason: "the server goes down".into() };
+                let frame = CloseFrame { code: CloseCode::Away, reason: "the server goes down".into() };
                 send(&mut socket, Message::Close(Some(frame))).await;
                 false
             }
@@ -108,6 +99,6 @@ fn text(list: &super::FromLobby) -> Message {
     Message::Text(serde_json::to_string(list).expect("plain data").into())
 }
 
-async fn send(socket: &mut WebSocket, message: Message) -> bool {
+async fn send(socket: &mut Socket, message: Message) -> bool {
     matches!(tokio::time::timeout(SLOW, socket.send(message)).await, Ok(Ok(())))
 }

@@ -4,8 +4,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
@@ -17,6 +15,7 @@ use crate::http::InPath;
 use crate::limit::{Bucket, Pace};
 use crate::people::{MaybePeer, address_of};
 use crate::wire::{FromRoom, ToRoom, WireError};
+use crate::ws::{CloseCode, CloseFrame, Error, Message, Socket, Upgrade};
 use crate::{measures, session};
 
 /// The largest message that is read as one.
@@ -35,28 +34,24 @@ const FAREWELL: Duration = Duration::from_secs(2);
 
 /// `GET /api/rooms/{id}/ws`.
 pub async fn upgrade(
-    ws: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    ws: Upgrade,
     State(app): State<AppState>,
     InPath(id): InPath<String>,
     headers: HeaderMap,
     peer: MaybePeer,
 ) -> Result<Response, Response> {
-    let ws = ws.map_err(|why| crate::http::error(why.status(), "bad_request", format!("this path is a websocket: {}", why.body_text())))?;
     let visitor = crate::http::known(&app, &headers).await?;
     let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
     let seated = room.is_seated(visitor.as_deref()).await.map_err(IntoResponse::into_response)?;
     let address = address_of(&app, &headers, peer);
     let places = app.crowd().at_table(&id, visitor.as_deref().filter(|_| seated), address)?;
     let session = session::token(&headers).filter(|_| visitor.is_some());
-    // The default buffers cost more than 100 kB a socket.
-    let ws = ws.read_buffer_size(4 * 1024).write_buffer_size(0).max_write_buffer_size(16 << 20);
-    let ws = ws.max_message_size(HARD_LIMIT).max_frame_size(HARD_LIMIT);
-    Ok(ws.on_upgrade(move |socket| Talk::new(socket, room, visitor, session, app, places).run()))
+    Ok(ws.run(HARD_LIMIT, move |socket| Talk::new(socket, room, visitor, session, app, places).run()))
 }
 
 /// A running conversation.
 struct Talk {
-    socket: WebSocket,
+    socket: Socket,
     room: Arc<Room>,
     /// The visitor's session; which seat it owns may change while it looks on.
     visitor: Option<String>,
@@ -74,7 +69,7 @@ struct Talk {
 struct Over;
 
 impl Talk {
-    fn new(socket: WebSocket, room: Arc<Room>, visitor: Option<String>, session: Option<[u8; 32]>, app: AppState, places: Places) -> Talk {
+    fn new(socket: Socket, room: Arc<Room>, visitor: Option<String>, session: Option<[u8; 32]>, app: AppState, places: Places) -> Talk {
         let (now, cursor) = (Instant::now(), Cursor::default());
         let bucket = Bucket::new(app.limits(), now);
         Talk { socket, room, visitor, session, known: now, app, _places: places, cursor, bucket, heard: now }
@@ -100,7 +95,7 @@ impl Talk {
                     None => Err(Over),
                 },
                 _ = changes.changed() => self.show().await,
-                () = async { drop(closing.wait_for(|closing| *closing).await) } => self.close(close_code::AWAY, "the server goes down").await,
+                () = async { drop(closing.wait_for(|closing| *closing).await) } => self.close(CloseCode::Away, "the server goes down").await,
                 who = ended.recv() => match who {
                     Ok(who) if self.visitor.as_ref() != Some(&who) => Ok(()),
                     _ => self.goes_on().await,
@@ -125,7 +120,7 @@ impl Talk {
     async fn goes_on(&mut self) -> Result<(), Over> {
         let Some(session) = self.session else { return Ok(()) };
         match self.app.house().store().session(&session).await {
-            Ok(None) => self.close(close_code::POLICY, "this session has ended").await,
+            Ok(None) => self.close(CloseCode::Policy, "this session has ended").await,
             Ok(Some(_)) => {
                 self.known = Instant::now();
                 Ok(())
@@ -135,7 +130,7 @@ impl Talk {
         }
     }
 
-    async fn hear(&mut self, message: Result<Message, axum::Error>) -> Result<(), Over> {
+    async fn hear(&mut self, message: Result<Message, Error>) -> Result<(), Over> {
         self.heard = Instant::now();
         let (text, length) = match message {
             Ok(Message::Text(text)) => {
@@ -143,12 +138,12 @@ impl Talk {
                 (Some(text), length)
             }
             Ok(Message::Binary(bytes)) => (None, bytes.len()),
-            Ok(Message::Ping(_) | Message::Pong(_)) => (None, 0),
+            Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)) => (None, 0),
             Ok(Message::Close(_)) => return Err(Over),
             Err(why) => {
                 tracing::debug!(%why, "a socket broke");
                 let _ = self.refuse(0, "too_large", "a message has at most 64 kB").await;
-                return self.close(close_code::SIZE, "a message has at most 64 kB").await;
+                return self.close(CloseCode::Size, "a message has at most 64 kB").await;
             }
         };
         match self.bucket.take(self.heard) {
@@ -156,7 +151,7 @@ impl Talk {
             Pace::TooFast => return self.refuse(id_of(text.as_deref(), length), "too_fast", "at most 20 messages a second").await,
             Pace::Abuse => {
                 let _ = self.refuse(0, "too_fast", "at most 20 messages a second; the connection is closed").await;
-                return self.close(close_code::POLICY, "too many messages").await;
+                return self.close(CloseCode::Policy, "too many messages").await;
             }
         }
         if length > LARGEST {
@@ -206,7 +201,7 @@ impl Talk {
 
     async fn ping(&mut self) -> Result<(), Over> {
         if self.heard.elapsed() > SILENCE {
-            return self.close(close_code::AWAY, "nothing heard for a minute").await;
+            return self.close(CloseCode::Away, "nothing heard for a minute").await;
         }
         self.goes_on().await?;
         self.send(Message::Ping(Default::default())).await
@@ -221,7 +216,7 @@ impl Talk {
 
     /// Says goodbye with a code and a reason. What the client still sends is read and dropped for a moment: an end with unread bytes
     /// would reset the connection, and the client would never learn why.
-    async fn close(&mut self, code: u16, reason: &str) -> Result<(), Over> {
+    async fn close(&mut self, code: CloseCode, reason: &str) -> Result<(), Over> {
         let _ = self.send(Message::Close(Some(CloseFrame { code, reason: reason.to_owned().into() }))).await;
         let drain = async { while let Some(Ok(_)) = self.socket.recv().await {} };
         let _ = tokio::time::timeout(FAREWELL, drain).await;
