@@ -45,7 +45,7 @@ describe.skipIf(program === null)("players agree at the table", () => {
     await ann.waitForSelector(".prompt.wait");
     await propose(ann, "undo");
     await bob.waitForSelector("[data-proposal=undo]");
-    expect(await bob.textContent("[data-proposal]")).toMatch(/Ann would take back an answer.*Agreed: Ann.*Waiting for You/s);
+    expect(await bob.textContent("[data-proposal]")).toMatch(/Ann would take back an answer: the game goes back 1 step\..*Agreed: Ann.*Waiting for You/s);
     expect([await violations(bob), await smallTargets(bob), await beside(bob)]).toEqual([[], [], 0]);
     await bob.click("[data-decline]");
     await ann.waitForSelector("[data-ended]");
@@ -99,10 +99,13 @@ describe.skipIf(program === null)("players agree at the table", () => {
     await ann.waitForSelector("[data-free]");
     const { page: cat } = await visitor(browser, "desktop", errors);
     await cat.goto(`${server.address}/room/${room}`);
-    await cat.fill("input.text", "Cat");
+    // A name without a place to break stays inside what it stands in.
+    await cat.fill("input.text", "W".repeat(40));
     await cat.click("button.start");
     await cat.waitForSelector(".prompt.wait");
     expect(await cat.$$eval("[data-card][data-code]", (cards) => cards.length)).toBe(hand);
+    await ann.waitForFunction(() => [...document.querySelectorAll(".cap")].some((cap) => cap.textContent?.includes("WWW")));
+    expect(await ann.$$eval(".log li, .row .cap", (parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1).length)).toBe(0);
     // Now she closes her browser without a word, and the table waits for its time.
     await cat.context().close();
     await ann.waitForSelector("[data-gone]");

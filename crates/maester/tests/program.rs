@@ -293,11 +293,28 @@ fn settings_come_from_a_file_the_environment_and_the_command_line() {
     assert!(why.contains("no setting `listn`") && why.contains("listen, database") && why.contains("club.toml"), "{why}");
     settings("listen = 8080");
     let why = refused(&[], &[]);
-    assert!(why.contains("listen") && why.contains("club.toml"), "{why}");
+    assert!(why.contains("listen: it has to be an address and a port, such as \"127.0.0.1:8080\"") && why.contains("club.toml"), "{why}");
+    settings("proxied = \"yes\"");
+    assert!(refused(&[], &[]).contains("proxied: it has to be true or false"));
+    settings("turn_after = -5");
+    assert!(refused(&[], &[]).contains("turn_after: it has to be a whole number, 0 or more"));
+    settings("turn_after = 999999999999");
+    assert!(refused(&[], &[]).contains("at most 525600 minutes"));
+    for address in ["play.example", "https://", "https://play example", "javascript:alert(1)"] {
+        settings(&format!("address = \"{address}\""));
+        assert!(refused(&[], &[]).contains("such as https://play.example"), "{address}");
+    }
+    settings("");
+    assert!(refused(&[("MAESTER_LISTEN", "nowhere")], &[]).contains("an address and a port"));
+    assert!(refused(&[("RUST_LOG", "server=loud")], &[]).contains("RUST_LOG"));
     settings("log = \"xml\"");
     assert!(refused(&[], &[]).contains("text, json"));
     settings("listen = ");
     assert!(refused(&[], &[]).contains("club.toml"));
+    // A file is a file, whatever it is called, and one file has one server.
+    let serve = Serve::start(folder.path(), &["--listen", "127.0.0.1:0", "--database", "file:games.sqlite?mode=memory"]);
+    assert!(folder.path().join("file:games.sqlite?mode=memory").exists());
+    assert_eq!(serve.end("-TERM"), Some(0));
     let missing = maester(&["serve", "--config", "no-such.toml"]);
     assert_eq!(status(&missing), 2);
     assert!(String::from_utf8_lossy(&missing.stderr).contains("no file no-such.toml"));
@@ -309,6 +326,10 @@ fn the_numbers_are_told_at_an_address_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
     let serve = Serve::start(folder.path(), &["--listen", "127.0.0.1:0", "--metrics", &free]);
+    let told = common::serve::ask(&free, "GET /metrics", "").unwrap();
+    for name in ["maester_rooms 0", "maester_sockets 0", "maester_log_entries_total 0", "maester_store_failures_total 0"] {
+        assert!(told.contains(&format!("\n{name}\n")), "before anything happened: {told}");
+    }
     let wanted = r#"{"kind":"card","format":"joust","name":"Ann","deck":"Salt and Iron","opponent":"bot"}"#;
     assert!(serve.ask("POST /api/rooms", wanted).starts_with("HTTP/1.1 200"));
     let told = common::serve::ask(&free, "GET /metrics", "").unwrap();

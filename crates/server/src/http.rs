@@ -108,7 +108,12 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for InPath<
 
 /// A path that is there, asked with a method that it does not know.
 pub async fn wrong_method(method: Method, uri: Uri) -> Response {
-    let way = if method == Method::GET || method == Method::HEAD { "POST" } else { "GET" };
+    // What is not asked with the one of our two methods is asked with the other.
+    let way = match method {
+        Method::GET | Method::HEAD => "POST",
+        Method::POST => "GET",
+        _ => "GET or POST (the header Allow says which)",
+    };
     error(StatusCode::METHOD_NOT_ALLOWED, "method", format!("{} is asked with {way}, not with {method}", uri.path()))
 }
 

@@ -27,6 +27,12 @@ pub fn describe() {
     describe_histogram!(HANDLE, Unit::Seconds, "From a client's message to its reply");
     describe_counter!(CONFLICTS, "Changes that were tried anew because another server had written first");
     describe_counter!(FAILURES, "Changes that the store could not write down");
+    // What has not happened yet is a number too.
+    gauge!(ROOMS).set(0.0);
+    gauge!(SOCKETS).set(0.0);
+    for name in [ENTRIES, CONFLICTS, FAILURES] {
+        counter!(name).absolute(0);
+    }
 }
 
 pub(crate) fn rooms(count: usize) {

@@ -122,8 +122,11 @@ pub async fn guard(State(app): State<AppState>, request: Request, next: Next) ->
         app.gate()?.take(cost, session.as_deref(), address).err()
     });
     let Some(seconds) = refused else { return next.run(request).await };
-    let mut answer =
-        crate::http::error(StatusCode::TOO_MANY_REQUESTS, "too_fast", format!("this goes too fast; try again in {seconds} seconds"));
+    let mut answer = crate::http::error(
+        StatusCode::TOO_MANY_REQUESTS,
+        "too_fast",
+        format!("this goes too fast; try again in {seconds} {}", if seconds == 1 { "second" } else { "seconds" }),
+    );
     answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     answer
 }

@@ -171,11 +171,17 @@ pub fn run(args: Args, cards: Option<&Path>) -> Done {
     let database = settings.database().map_err(Failure::Usage)?;
     let notices = settings.notices().map_err(Failure::Usage)?;
     let games = Games::all(crate::pool::pool(cards)?);
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,server=info"));
+    let filter = match std::env::var("RUST_LOG") {
+        Ok(wanted) if !wanted.is_empty() => EnvFilter::try_new(&wanted).map_err(|why| Failure::Usage(format!("RUST_LOG: {why}")))?,
+        _ => EnvFilter::new("warn,server=info,maester=info"),
+    };
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     match settings.log {
         Log::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
         Log::Json => log.json().flatten_event(true).init(),
+    }
+    for name in Settings::unknown() {
+        tracing::warn!("{name} in the environment is no setting, and is not looked at");
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::failed)?;
     let done = runtime.block_on(serve(settings, &database, args.seed, games, notices));

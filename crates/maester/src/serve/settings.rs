@@ -44,6 +44,8 @@ pub struct Settings {
     pub smtp_from: Option<String>,
 }
 
+/// The longest time after which a player is told, in minutes.
+const LONGEST: u64 = 365 * 24 * 60;
 /// How often it is looked whose turn it is: at least every minute, and at most every second.
 const LOOK: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(60)];
 
@@ -107,6 +109,15 @@ impl Settings {
             .merge(Serialized::defaults(args))
             .extract()
             .map_err(|why| why.into_iter().map(|why| sentence(&why)).collect::<Vec<_>>().join("; "))?;
+        if let Some(address) = &settings.address {
+            let host = ["https://", "http://"].iter().find_map(|scheme| address.strip_prefix(scheme));
+            if !host.is_some_and(|host| !host.is_empty() && !host.contains(|c: char| c.is_whitespace() || c.is_control())) {
+                return Err("address: it has to be where a browser finds this server, such as https://play.example".to_owned());
+            }
+        }
+        if settings.turn_after > LONGEST {
+            return Err(format!("turn_after: it has to be at most {LONGEST} minutes, which is a year"));
+        }
         if let Some(folder) = settings.card_images.as_deref().filter(|folder| !folder.is_dir()) {
             return Err(format!("there is no folder {}", folder.display()));
         }
@@ -139,6 +150,13 @@ impl Settings {
         Ok(Notices { webhook, mail, after, every: after.clamp(LOOK[0], LOOK[1]), address })
     }
 
+    /// Names in the environment that look like settings and are none.
+    pub fn unknown() -> Vec<String> {
+        let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+        let wrong = |name: &String| name.strip_prefix(PREFIX).is_some_and(|name| !NAMES.contains(&name.to_lowercase().as_str()));
+        names.filter(wrong).collect()
+    }
+
     pub fn database(&self) -> Result<Database, String> {
         self.database.parse()
     }
@@ -154,11 +172,23 @@ fn sentence(why: &figment::Error) -> String {
     let what = match &why.kind {
         Kind::UnknownField(name, known) => format!("there is no setting `{name}`; there is {}", known.join(", ")),
         Kind::UnknownVariant(_, known) => format!("it is one of {}", known.join(", ")),
-        Kind::InvalidType(_, wanted) | Kind::InvalidValue(_, wanted) => format!("it has to be {wanted}"),
+        Kind::InvalidType(_, wanted) | Kind::InvalidValue(_, wanted) => format!("it has to be {}", right(&wanted.to_string())),
+        Kind::Message(message) if message.contains("socket address") => format!("it has to be {}", right("socket address")),
         other => other.to_string(),
     };
     match why.path.join(".") {
         path if path.is_empty() => format!("{what}{place}"),
         path => format!("{path}: {what}{place}"),
+    }
+}
+
+/// What would be right, for a reader who knows no type of ours.
+fn right(wanted: &str) -> &str {
+    match wanted {
+        "socket address" => "an address and a port, such as \"127.0.0.1:8080\"",
+        "u64" => "a whole number, 0 or more",
+        "a boolean" => "true or false",
+        "a string" => "a text in quotation marks",
+        other => other,
     }
 }

@@ -126,8 +126,15 @@ impl Agree {
         self.marks.retain(|mark| mark.kind == "undo" || mark.after <= keep);
         self.marks.iter_mut().for_each(|mark| mark.after = mark.after.min(keep));
         let note = match open.what {
-            Topic::Cancel { .. } => format!("by agreement what was half resolved was dropped: {steps} steps were undone"),
-            _ => format!("by agreement {{{}}} took answers back: {steps} steps were undone", open.seat),
+            Topic::Cancel { .. } => format!(
+                "by agreement what was half resolved was dropped: {} undone",
+                if steps == 1 { "1 step was".to_owned() } else { format!("{steps} steps were") }
+            ),
+            _ => format!(
+                "by agreement {{{}}} took answers back: {} undone",
+                open.seat,
+                if steps == 1 { "1 step was".to_owned() } else { format!("{steps} steps were") }
+            ),
         };
         self.marks.push(Mark { after: keep, kind: "undo".to_owned(), note, seat: Some(open.seat) });
     }
@@ -288,11 +295,11 @@ impl Live {
     /// A proposal in sentences.
     fn told(&self, open: &Open) -> Vec<String> {
         let who = format!("{{{}}}", open.seat);
-        let back = |keep: u32| self.agree.done.len() as u32 - keep.min(self.agree.done.len() as u32);
+        let back = |keep: u32| counted(self.agree.done.len() as u32 - keep.min(self.agree.done.len() as u32));
         match &open.what {
-            Topic::Undo { keep } => vec![format!("{who} would take back an answer: the game goes back {} steps.", back(*keep))],
+            Topic::Undo { keep } => vec![format!("{who} would take back an answer: the game goes back {}.", back(*keep))],
             Topic::Cancel { keep } => vec![format!(
-                "{who} would drop what is half resolved: the game goes back {} steps, to the last moment at which nothing was.",
+                "{who} would drop what is half resolved: the game goes back {}, to the last moment at which nothing was.",
                 back(*keep)
             )],
             Topic::Draw => vec![format!("{who} offers a draw.")],
@@ -529,4 +536,9 @@ impl Live {
 /// While the players pause.
 pub fn paused_now() -> Refusal {
     Refusal::new("on_hold", "the players paused the game; it goes on when all agree to that")
+}
+
+/// So many steps.
+fn counted(steps: u32) -> String {
+    format!("{steps} {}", if steps == 1 { "step" } else { "steps" })
 }

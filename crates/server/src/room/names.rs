@@ -11,7 +11,9 @@ const NOBODY: &str = "Guest";
 /// A name that can stand in any sentence: one line, nothing that hides or turns what stands around it. Who gives none is a guest.
 pub fn clean(name: &str) -> Result<String, Refusal> {
     let bad = |message: String| Refusal::new("bad_name", message);
-    let words: Vec<String> = name.split_whitespace().map(|word| word.chars().filter(|c| !c.is_control()).collect()).collect();
+    // What says how an emoji is drawn, or joins several to one, comes with it from a keyboard: nobody could find it to leave it out.
+    let kept = |c: &char| !c.is_control() && !matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{200d}');
+    let words: Vec<String> = name.split_whitespace().map(|word| word.chars().filter(kept).collect()).collect();
     let name = words.into_iter().filter(|word: &String| !word.is_empty()).collect::<Vec<_>>().join(" ");
     if let Some((place, found)) = (1..).zip(name.chars()).find(|(_, c)| is_unseen(*c)) {
         let code = found as u32;
@@ -80,6 +82,9 @@ mod tests {
             ("آريا", "آريا"),
             ("雪", "雪"),
             ("🐺", "🐺"),
+            ("Ann ❤\u{fe0f}", "Ann ❤"),
+            ("👩\u{200d}👧 of Tarth", "👩👧 of Tarth"),
+            ("\u{fe0f}", "Guest"),
         ] {
             assert_eq!(clean(given).unwrap(), name, "{given:?}");
         }

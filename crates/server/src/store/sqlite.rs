@@ -213,6 +213,8 @@ pub struct Sqlite {
 impl Sqlite {
     /// Opens the file, or makes it.
     pub async fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        // A whole path is a file, whatever it is called: `file:x` and `:memory:` are not.
+        let path = std::path::absolute(path).map_err(|why| StoreError::Broken(format!("{}: {why}", path.display())))?;
         let options = SqliteConnectOptions::new().filename(path).create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
         Sqlite::with(options, 4).await
     }
