@@ -16,14 +16,14 @@ export interface Server {
   address: string;
   /** The file in which its games are, for what is done on the command line. */
   database: string;
-  /** Ends the program and starts it again on the same database and port. */
-  restart: () => Promise<void>;
+  /** Ends the program and starts it again on the same database and port; meanwhile something may be done to the database's file. */
+  restart: (change?: (database: string) => void) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-function run(listen: string, database: string, flags: string[]): Promise<{ child: ChildProcess; address: string }> {
+function run(listen: string, database: string, flags: string[], env: Record<string, string>): Promise<{ child: ChildProcess; address: string }> {
   if (!program) throw new Error("there is no built program");
-  const child = spawn(program, ["serve", "--listen", listen, "--database", database, "--seed", SEED, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, ["serve", "--listen", listen, "--database", database, "--seed", SEED, ...flags], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
   return new Promise((resolve, reject) => {
     let told = "";
     const hear = (data: Buffer) => {
@@ -44,17 +44,18 @@ const ended = (child: ChildProcess) =>
     child.kill("SIGTERM");
   });
 
-/** With these flags beside those that every test's server has. */
-export async function serve(flags: string[] = []): Promise<Server> {
+/** With these flags and this environment beside what every test's server has. */
+export async function serve(flags: string[] = [], env: Record<string, string> = {}): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), "maester-e2e-"));
   const database = join(folder, "games.sqlite");
-  let { child, address } = await run("127.0.0.1:0", database, flags);
+  let { child, address } = await run("127.0.0.1:0", database, flags, env);
   return {
     address,
     database,
-    restart: async () => {
+    restart: async (change) => {
       await ended(child);
-      ({ child, address } = await run(address.replace("http://", ""), database, flags));
+      change?.(database);
+      ({ child, address } = await run(address.replace("http://", ""), database, flags, env));
     },
     stop: async () => {
       await ended(child);

@@ -157,6 +157,10 @@ export const mail = {
   confirmed: "The address is confirmed.",
   good: "gets a letter when it is your turn.",
   waits: "is not confirmed yet: open the link in the letter.",
+  again: "Send the letter again",
+  other: "Another address",
+  keep: "Keep the address",
+  loginFirst: "You came by the link of a letter: log in, and the address is confirmed.",
   drop: "Take the address out",
   dropped: "No letters any more.",
 } as const;

@@ -76,6 +76,10 @@ export const agreeTexts = {
     kept: "Nothing is lost: a program that can read it goes on with it.",
     file: "You may take its file. It shows all that is hidden, and the others will see that you have it.",
     download: "Download the file",
+    position: "Open its last position",
+    noPosition: "The program that played it wrote no position down. The file has all that happened.",
+    home: "A new game",
+    games: "Your games",
   },
   boardRepair: {
     units: "Units in an area",

@@ -130,7 +130,7 @@ export class Walk {
     const forward = this.#laid.look === look && this.#laid.step === found.step - 1 && this.table.logged() > 0;
     this.#laid = { look, step: found.step };
     const me = /^\d$/.test(look) ? Number(look) : null;
-    await this.table.take({ room: this.room, version: found.step, kind: found.kind, seats: found.seats, me, view: found.view, prompt: null, events, can_withdraw: false, outcome: null }, !forward);
+    await this.table.take({ room: this.room, version: found.step, kind: found.kind, seats: found.seats, me, ...(me === null ? {} : { eyes: me }), view: found.view, prompt: null, events, can_withdraw: false, outcome: null }, !forward);
   }
 
   #tell(): void {

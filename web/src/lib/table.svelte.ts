@@ -67,7 +67,7 @@ export class Table {
   walked = false;
   me = $derived(this.room?.me ?? null);
   /** The seat that sentences call "you": nobody where I play every seat. */
-  voice = $derived(this.room?.analysis ? null : this.me);
+  voice = $derived(this.room?.analysis || this.room?.eyes ? null : this.me);
   over = $derived(this.room?.outcome != null);
   /** I have left the game, and others play on. */
   out = $derived(this.view?.players.some((player) => player.seat === this.me && player.eliminated) ?? false);
@@ -89,7 +89,7 @@ export class Table {
   plotTime = $derived(this.#plotTime());
   myTurn = $derived(this.room?.prompt != null && !this.over);
   /** Names of those the table waits for, without me. */
-  waitsFor = $derived((this.view?.acting ?? []).filter((seat) => seat !== this.me).map((seat) => this.nameOf(seat)));
+  waitsFor = $derived((this.view?.acting ?? []).filter((seat) => seat !== (this.room?.eyes ? null : this.me)).map((seat) => this.nameOf(seat)));
 
   constructor(ask: Ask) {
     this.#ask = async (request) => {

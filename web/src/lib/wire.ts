@@ -31,13 +31,16 @@ export interface Room {
   paused: string | null;
   /** I play every seat: `me` is the one that is asked. */
   analysis: boolean;
+  /** Seen over the shoulder of the seat that `me` names. */
+  eyes: boolean;
   /** The game begins with a position: nobody brings a deck. */
   position: boolean;
 }
 
 export function readState(state: State): { room: Room; entries: Entry[] } {
   const { seats } = state;
-  const me = state.analysis ? null : state.me;
+  // Who plays every seat, or looks over a shoulder, is none of them.
+  const me = state.analysis || state.eyes !== undefined ? null : state.me;
   const view = state.view as unknown as View | null;
   return {
     room: {
@@ -52,6 +55,7 @@ export function readState(state: State): { room: Room; entries: Entry[] } {
       rematch: state.rematch ?? null,
       paused: state.paused ?? null,
       analysis: state.analysis ?? false,
+      eyes: state.eyes !== undefined,
       position: state.position ?? false,
     },
     entries: state.events.map((entry) => ({ seq: Number(entry.seq), event: withNames(entry.event as unknown as Event, seats, me) })),

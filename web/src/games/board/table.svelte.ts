@@ -67,6 +67,8 @@ export class BoardTable {
 
   view = $derived<BoardView | null>(this.room?.view ?? null);
   me = $derived(this.room?.me ?? null);
+  /** Who is "you" here: nobody, over somebody's shoulder. */
+  voice = $derived(this.room?.eyes ? null : this.me);
   over = $derived(this.room?.outcome != null);
   myTurn = $derived(this.room?.prompt != null && !this.over);
   mine = $derived(this.view?.players.find((player) => player.seat === this.me) ?? null);
@@ -80,7 +82,7 @@ export class BoardTable {
   topic = $derived(this.draft?.first.topic ?? null);
   complete = $derived(this.draft !== null && this.draft.next === null);
   legal = $derived<BoardChoice[]>(this.over ? [] : (this.draft?.next?.legal ?? []));
-  waitsFor = $derived((this.view?.acting ?? []).filter((seat) => seat !== this.me));
+  waitsFor = $derived((this.view?.acting ?? []).filter((seat) => seat !== this.voice));
   /** The area whose order I resolve, or whose units march. */
   source = $derived.by<string | null>(() => {
     const first = this.draft?.wanted[0];
@@ -124,7 +126,7 @@ export class BoardTable {
   /** The house's name; mine is "You". */
   nameOf(seat: number): string {
     const house = this.houseOf(seat);
-    return seat === this.me ? words.you : house ? houseName(house) : this.playerOf(seat);
+    return seat === this.voice ? words.you : house ? houseName(house) : this.playerOf(seat);
   }
   playerOf(seat: number): string {
     return this.room?.seats.find((info) => info.seat === seat)?.name ?? `P${seat + 1}`;
@@ -141,7 +143,7 @@ export class BoardTable {
     });
   }
   say<T>(value: T): T {
-    return withNames(value, this.#named(this.room?.seats ?? [], this.view), this.me);
+    return withNames(value, this.#named(this.room?.seats ?? [], this.view), this.voice);
   }
 
   receive(state: State, first: boolean): void {
@@ -153,18 +155,19 @@ export class BoardTable {
     const raw = state.view as unknown as BoardView | null;
     const view = raw && Array.isArray(raw.areas) ? raw : null;
     const names = this.#named(state.seats, view);
-    const entries = state.events.map((entry) => ({ seq: Number(entry.seq), event: withNames(entry.event as unknown as BoardEvent, names, state.me) }));
+    const voice = state.eyes === undefined ? state.me : null;
+    const entries = state.events.map((entry) => ({ seq: Number(entry.seq), event: withNames(entry.event as unknown as BoardEvent, names, voice) }));
     const last = this.log.at(-1)?.seq ?? -1;
     const fresh = first ? entries : entries.filter((entry) => entry.seq > last);
     this.log = first ? entries : [...this.log, ...fresh];
     if (first) this.newsFrom = (entries.at(-1)?.seq ?? -1) + 1;
     const before = this.room?.view?.combat ?? null;
     this.#arrivals(this.room?.view ?? null, view, fresh, first);
-    const prompt = withNames(state.prompt as unknown as BoardAsked | null, names, state.me);
+    const prompt = withNames(state.prompt as unknown as BoardAsked | null, names, voice);
     const same = this.draft !== null && prompt !== null && prompt.decision === this.draft.decision && !first;
     this.room = {
-      room: state.room, version: Number(state.version), seats: state.seats, me: state.me, view, prompt, canWithdraw: state.can_withdraw,
-      outcome: withNames((state.outcome as unknown as Outcome | null) ?? view?.outcome ?? null, names, state.me), rematch: state.rematch ?? null, paused: state.paused ?? null,
+      room: state.room, version: Number(state.version), seats: state.seats, me: state.me, eyes: state.eyes !== undefined, view, prompt, canWithdraw: state.can_withdraw,
+      outcome: withNames((state.outcome as unknown as Outcome | null) ?? view?.outcome ?? null, names, voice), rematch: state.rematch ?? null, paused: state.paused ?? null,
     };
     this.#follow(before, view?.combat ?? null, fresh, first);
     if (!same) {

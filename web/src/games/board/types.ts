@@ -29,6 +29,8 @@ export interface BoardRoom {
   version: number;
   seats: SeatInfo[];
   me: number | null;
+  /** Seen over the shoulder of the seat that `me` names. */
+  eyes?: boolean;
   view: BoardView | null;
   prompt: BoardAsked | null;
   canWithdraw: boolean;
