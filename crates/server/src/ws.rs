@@ -19,9 +19,9 @@ pub use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 pub use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 pub use tokio_tungstenite::tungstenite::{Error, Message};
 
-/// The longest piece of a message, in bytes, and what is read at once.
+/// The longest piece of a message, in bytes, and what is read at once: players say little.
 const PIECE: usize = 8 * 1024;
-const READ: usize = 4 * 1024;
+const READ: usize = 1024;
 
 /// A request that wants to become a websocket.
 pub struct Upgrade {
@@ -47,7 +47,7 @@ impl<S: Sync> FromRequestParts<S> for Upgrade {
 impl Upgrade {
     /// The answer to the request; `then` holds the conversation once it is out. No message of the client may be longer than `largest`.
     pub fn run<F: Future<Output = ()> + Send + 'static>(self, largest: usize, then: impl FnOnce(Socket) -> F + Send + 'static) -> Response {
-        let config = WebSocketConfig::default().read_buffer_size(READ.min(largest)).write_buffer_size(0);
+        let config = WebSocketConfig::default().read_buffer_size(READ).write_buffer_size(0);
         let config = config.max_message_size(Some(largest)).max_frame_size(Some(largest));
         tokio::spawn(async move {
             match self.upgrade.await {
