@@ -124,6 +124,29 @@ describe.skipIf(program === null)("the lobby", () => {
     expect(await cat.page.locator(".lobbyrow").count()).toBe(1);
     await cat.page.click(`${row(joust)} a`);
     await cat.page.waitForSelector("[data-card], .ph-seat");
+
+    // Who looks on talks among themselves; the players hear of it when the game is over.
+    await cat.page.click("[data-chat]");
+    await cat.page.fill(".chat input", "who wins?");
+    await cat.page.keyboard.press("Enter");
+    await cat.page.waitForSelector(".said .line:has-text('who wins?')");
+    expect([await violations(cat.page), await beside(cat.page), (await smallTargets(cat.page)).filter((target) => /chat|quiet|Say/.test(target))]).toEqual([[], 0, []]);
+    if (process.env.SHOTS) await cat.page.screenshot({ path: `${process.env.SHOTS}/gallery-phone.png` });
+    await bob.page.goto(bob.page.url());
+    await bob.page.waitForSelector(".prompt");
+    await bob.page.click("[data-chat]");
+    expect(await bob.page.textContent(".chat")).not.toContain("who wins?");
+    expect(await bob.page.locator("[data-pane=gallery]").count()).toBe(0);
+    await bob.page.keyboard.press("Escape");
+    await bob.page.click('button[aria-label="Table menu"]');
+    await bob.page.click("text=Concede the game");
+    await bob.page.click("text=Yes, concede");
+    await ann.page.waitForSelector(".endpanel");
+    await ann.page.click("[data-chat]");
+    await ann.page.click("[data-pane=gallery]");
+    await ann.page.waitForSelector(".said .line:has-text('who wins?')");
+    expect(await violations(ann.page)).toEqual([]);
+    if (process.env.SHOTS) await ann.page.screenshot({ path: `${process.env.SHOTS}/gallery-desktop.png` });
     for (const { context, errors } of [ann, bob, cat]) {
       expect(errors).toEqual([]);
       await context.close();

@@ -59,16 +59,16 @@ describe.skipIf(program === null)("at a card table", () => {
     await guest.page.waitForFunction(() => document.querySelectorAll(".said .line").length === 3);
 
     // Notes: there again after a reload, and nowhere else.
-    await guest.page.click("[data-notes]");
+    await guest.page.click("[data-pane=notes]");
     await guest.page.waitForSelector("textarea.notes:not([disabled])");
     await guest.page.fill("textarea.notes", "keeps two gold: The Hand's Judgment?");
     await guest.page.waitForSelector('[data-note="open"]');
     await guest.page.waitForSelector('[data-note="kept"]');
     await guest.page.reload();
     await guest.page.click("[data-chat]");
-    await guest.page.click("[data-notes]");
+    await guest.page.click("[data-pane=notes]");
     await guest.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>("textarea.notes")?.value.startsWith("keeps two gold"));
-    await host.page.click("[data-notes]");
+    await host.page.click("[data-pane=notes]");
     await host.page.waitForSelector("textarea.notes:not([disabled])");
     expect(await host.page.inputValue("textarea.notes")).toBe("");
     await host.page.keyboard.press("Escape");

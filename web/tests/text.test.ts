@@ -169,6 +169,11 @@ describe("the end of a game", () => {
     ["Robin conceded", 1, "You conceded."],
     ["Ilse conceded", 0, "Ilse conceded."],
   ])("%s", (reason, winner, said) => expect(endReason(reason, winner, seats, 0)).toBe(said));
+
+  it("takes nobody for me whose name begins with mine", () => {
+    const guests = ["Guest", "Guest 2"].map((name, seat) => ({ ...seats[0]!, seat, name }));
+    expect([0, 1].map((me) => endReason("Guest 2 conceded", 0, guests, me))).toEqual(["Guest 2 conceded.", "You conceded."]);
+  });
 });
 
 describe("reasons", () => {

@@ -15,7 +15,7 @@ use crate::people::{Asking, MaybePeer};
 use crate::room::{NotLaid, Refusal};
 use crate::session::{self, Visitor};
 use crate::terms::Terms;
-use crate::wire::{CheckDeck, JoinRoom, Nothing, RoomWish, Seated, WireError};
+use crate::wire::{CheckDeck, JoinRoom, Nothing, RoomWish, SayAside, Seated, WireError};
 
 /// An answer that says what is wrong: `{"error":{"code":…,"message":…,"rule":…}}`.
 pub fn error(status: StatusCode, code: &str, message: impl Into<String>) -> Response {
@@ -32,7 +32,7 @@ impl IntoResponse for Refusal {
             "no_such_room" | "no_such_block" | "no_such_line" | "no_such_report" | "no_such_silence" | "no_such_session"
             | "no_such_deck" | "no_accounts" => StatusCode::NOT_FOUND,
             "no_account" => StatusCode::UNAUTHORIZED,
-            "blocked" | "muted" | "not_yours" | "wrong_password" | "needs_password" | "needs_account" => StatusCode::FORBIDDEN,
+            "blocked" | "muted" | "silent" | "not_yours" | "wrong_password" | "needs_password" | "needs_account" => StatusCode::FORBIDDEN,
             "seat_taken" | "closed" | "started" | "not_over" | "paused" | "name_taken" | "has_account" | "changed" => StatusCode::CONFLICT,
             "too_fast" => StatusCode::TOO_MANY_REQUESTS,
             "store" | "engine" => StatusCode::INTERNAL_SERVER_ERROR,
@@ -253,6 +253,20 @@ pub async fn stand(
     let visitor = known(&app, &headers).await?.unwrap_or_default();
     let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
     answer(room.stand(&visitor).await.map(|()| true))
+}
+
+/// `POST /api/rooms/{id}/aside`: who looks on says something to the others who do.
+pub async fn aside(
+    State(app): State<AppState>,
+    InPath(id): InPath<String>,
+    headers: HeaderMap,
+    wanted: Body<SayAside>,
+) -> Result<Response, Response> {
+    let wanted = body(wanted)?;
+    let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
+    let visitor = guest(&app, &headers).await?;
+    room.aside(&visitor.id, &wanted).await.map_err(IntoResponse::into_response)?;
+    Ok(with_cookie(visitor, &true))
 }
 
 /// `GET /api/rooms/{id}/file`: the log of a room that is paused, for who sits there.

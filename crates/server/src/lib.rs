@@ -257,6 +257,7 @@ pub fn app(state: AppState) -> Router {
         .route("/api/rooms/{id}/join", post(http::join))
         .route("/api/rooms/{id}/rematch", post(http::rematch))
         .route("/api/rooms/{id}/close", post(http::close))
+        .route("/api/rooms/{id}/aside", post(http::aside))
         .route("/api/rooms/{id}/stand", post(http::stand))
         .route("/api/rooms/{id}/file", get(http::file))
         .route("/api/rooms/{id}/ws", get(room::socket::upgrade))

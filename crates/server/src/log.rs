@@ -45,6 +45,8 @@ pub enum Entry {
     Rematch { room: String },
     /// A seat said something, to all or to one other seat.
     Said { seat: Seat, to: Option<Seat>, text: String },
+    /// Somebody who looks on said something to the others who do.
+    Aside { from: String, name: String, text: String },
     /// An operator took a line of the chat away, by its number among all: it stands in the log, and nobody is shown it.
     Moderated { line: u64 },
     /// What the players agree on.
@@ -228,6 +230,7 @@ mod tests {
             Entry::Step { step: Step::Answer { seat: Seat(1), decision: 7, picks: vec![3, 0] }, by: By::Auto },
             Entry::Step { step: Step::Withdraw { seat: Seat(0) }, by: By::Player },
             Entry::Said { seat: Seat(2), to: Some(Seat(0)), text: "a truce".into() },
+            Entry::Aside { from: "g1".into(), name: "Dan".into(), text: "look at that".into() },
             Entry::Rematch { room: "x".into() },
             Entry::Rebase(Rebase {
                 rules: "a".into(),

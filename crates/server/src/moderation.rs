@@ -88,7 +88,7 @@ fn peace(app: &AppState) -> Result<&dyn Peace, Refusal> {
 
 /// Who is asking; somebody who has been here before.
 async fn me(app: &AppState, headers: &HeaderMap) -> Result<String, Refusal> {
-    let stranger = || Refusal::new("not_yours", "only who has sat at a table here may ask this");
+    let stranger = || Refusal::new("not_yours", "only who has sat or spoken at a table here may ask this");
     session::known(app.house().store(), headers).await?.ok_or_else(stranger)
 }
 
@@ -100,24 +100,30 @@ async fn operator(app: &AppState, headers: &HeaderMap) -> Result<String, Refusal
     }
 }
 
-/// The seat of a person.
+/// A person at a table: by the seat, or by the number among those who look on and have spoken.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OfSeat {
-    seat: u8,
+pub struct Whom {
+    seat: Option<u8>,
+    who: Option<u32>,
 }
 
 /// `POST /api/rooms/{id}/block`: I do not want to meet who sits there.
-pub async fn block(State(app): State<AppState>, InPath(id): InPath<String>, headers: HeaderMap, wanted: Body<OfSeat>) -> Answer {
-    let OfSeat { seat } = body(wanted)?;
-    answer(blocked(&app, &headers, &id, seat).await)
+pub async fn block(State(app): State<AppState>, InPath(id): InPath<String>, headers: HeaderMap, wanted: Body<Whom>) -> Answer {
+    let whom = body(wanted)?;
+    answer(blocked(&app, &headers, &id, whom).await)
 }
 
-async fn blocked(app: &AppState, headers: &HeaderMap, id: &str, seat: u8) -> Result<bool, Refusal> {
+async fn blocked(app: &AppState, headers: &HeaderMap, id: &str, whom: Whom) -> Result<bool, Refusal> {
     let me = me(app, headers).await?;
-    let (person, name) = app.house().room(id).await?.person_in(seat).await?;
+    let room = app.house().room(id).await?;
+    let (person, name) = match whom {
+        Whom { seat: Some(seat), who: None } => room.person_in(seat).await?,
+        Whom { seat: None, who: Some(who) } => room.speaker(&me, who).await?,
+        _ => return Err(Refusal::new("bad_request", "name one person: by `seat`, or by `who` among those who look on")),
+    };
     if person == me {
-        return Err(Refusal::new("bad_request", "this is your own seat"));
+        return Err(Refusal::new("bad_request", "this is you"));
     }
     let peace = peace(app)?;
     if peace.blocks(&me).await?.len() >= MOST {
@@ -157,6 +163,9 @@ pub async fn unblock(State(app): State<AppState>, InPath(key): InPath<String>, h
 #[serde(deny_unknown_fields)]
 pub struct ReportLine {
     seq: u64,
+    /// It was said by somebody who looks on.
+    #[serde(default)]
+    aside: bool,
     #[serde(default)]
     why: String,
 }
@@ -173,7 +182,11 @@ async fn reported(app: &AppState, headers: &HeaderMap, room: String, wanted: Rep
     if length > LONGEST {
         return Err(Refusal::new("too_large", format!("a reason has at most {LONGEST} characters, not {length}")));
     }
-    let heard = app.house().room(&room).await?.heard(Some(&me), wanted.seq).await?;
+    let at = app.house().room(&room).await?;
+    let heard = match wanted.aside {
+        true => at.heard_aside(&me, wanted.seq).await?,
+        false => at.heard(Some(&me), wanted.seq).await?,
+    };
     if heard.author == me {
         return Err(Refusal::new("bad_request", "these are your own words"));
     }

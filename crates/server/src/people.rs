@@ -442,6 +442,10 @@ fn own_words(lines: &[String], id: &str) -> Value {
                 said.push(text);
                 continue;
             }
+            Entry::Aside { from, text, .. } if from == id => {
+                said.push(text);
+                continue;
+            }
             _ => continue,
         };
         for (seat, chair) in taken.into_iter().filter(|(_, chair)| chair.owner.as_deref() == Some(id)) {

@@ -94,6 +94,10 @@ pub struct Terms {
     pub clock: Option<Clock>,
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Watching>"))]
     pub watching: Watching,
+    /// Who looks on says nothing; else they talk among themselves, and the players read it after the game.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub silent: bool,
 }
 
 impl Terms {

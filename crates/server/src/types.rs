@@ -54,6 +54,7 @@ fn wire(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     Stops::export_all(config)?;
     NewRoom::export_all(config)?;
     JoinRoom::export_all(config)?;
+    crate::wire::SayAside::export_all(config)?;
     Seated::export_all(config)?;
     RoomInfo::export_all(config)?;
     FromLobby::export_all(config)?;

@@ -14,10 +14,14 @@ use crate::terms::Terms;
 mod decks;
 #[path = "wire_positions.rs"]
 mod positions;
+#[path = "wire_said.rs"]
+mod said;
 
 pub use decks::{
     ChangeDeck, DeckDraft, DeckFile, DeckList, DeckProblem, DecksRead, Judged, KeptDeck, MyDeck, ReadDecks, RoomNote, WriteDeck,
 };
+
+pub use said::{Aside, ChatLine, Gallery, SayAside, Watchers};
 
 pub use positions::{Asked, CheckPosition, LineError, NewPosition, PositionCheck, PositionText, RoomWish};
 
@@ -192,29 +196,10 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
     pub unheard: Vec<u8>,
-}
-
-/// Those who look on without a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Watchers {
-    pub count: u32,
-    /// Those with an account; the others are guests.
-    pub names: Vec<String>,
-}
-
-/// Something that was said at the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct ChatLine {
-    /// Counts what I have heard, from 0.
-    pub seq: u64,
-    /// The seat that said it.
-    pub from: u8,
-    /// The seat that alone was told; null: everybody.
-    pub to: Option<u8>,
-    /// Plain text: nothing in it is a mark.
-    pub text: String,
+    /// What those who look on say among themselves: for them, and for the players when the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub gallery: Option<Gallery>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

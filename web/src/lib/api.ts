@@ -22,6 +22,7 @@ import type { Ranked } from "./generated/Ranked";
 import type { RatedSeat } from "./generated/RatedSeat";
 import type { Statistics } from "./generated/Statistics";
 import type { RoomInfo } from "./generated/RoomInfo";
+import type { SayAside } from "./generated/SayAside";
 import type { Seated } from "./generated/Seated";
 import { texts } from "./texts";
 
@@ -70,6 +71,9 @@ export interface Rule {
   numbered?: boolean;
 }
 
+/** A line of what was said in a room: by a seat, or by somebody who looks on. */
+export type SaidLine = { room: string; seq: number } & ({ seat: number } | { who: number });
+
 /** A name and a password. */
 export interface Credentials {
   name: string;
@@ -110,9 +114,11 @@ export const api = {
   confirmMail: (token: string) => call<true>("/api/me/mail/confirm", { token }),
   dropMail: () => call<true>("/api/me/mail/delete", {}),
   myBlocks: () => call<MyBlock[]>("/api/me/blocks"),
-  block: (room: string, seat: number) => call<true>(`/api/rooms/${encodeURIComponent(room)}/block`, { seat }),
+  block: ({ room, ...of }: SaidLine) => call<true>(`/api/rooms/${encodeURIComponent(room)}/block`, "who" in of ? { who: of.who } : { seat: of.seat }),
   unblock: (key: string) => call<true>(`/api/me/blocks/${encodeURIComponent(key)}/end`, {}),
-  report: (room: string, seq: number, why: string) => call<boolean>(`/api/rooms/${encodeURIComponent(room)}/report`, { seq, why }),
+  report: ({ room, seq, ...of }: SaidLine, why: string) => call<boolean>(`/api/rooms/${encodeURIComponent(room)}/report`, { seq, why, ...("who" in of ? { aside: true } : {}) }),
+  /** To those who look on, as I do. */
+  sayAside: (room: string, wanted: SayAside) => call<true>(`/api/rooms/${encodeURIComponent(room)}/aside`, wanted),
   operatorDesk: () => call<OperatorDesk>("/api/operator"),
   judge: (key: string, verdict: { remove: boolean; mute?: number }) => call<true>(`/api/operator/reports/${encodeURIComponent(key)}`, verdict),
   unmute: (key: string) => call<true>(`/api/operator/silenced/${encodeURIComponent(key)}/end`, {}),

@@ -2,8 +2,12 @@
 import { plural } from "./pagetexts";
 
 export const talk = {
-  said: "Said",
-  notes: "My notes",
+  panes: { said: "Players", gallery: "Spectators", notes: "My notes" },
+  galleryTalk: "You talk with those who look on. The players read it when the game is over.",
+  gallerySilent: "Nobody talks here now.",
+  galleryAfter: "What those who looked on said while you played.",
+  galleryHint: "Who looks on hears it",
+  mutedWatchers: (n: number) => `${plural(n, "line")} of people whom you muted ${n === 1 ? "is" : "are"} not shown.`,
   tabs: "At the table",
   noteLead: "For you alone: nobody else can see them, at this table or after it.",
   noteLabel: "My notes about this table",

@@ -1,4 +1,5 @@
 // One room as it comes over the wire, whatever game it plays: the last state, and who listens to all of them.
+import type { Aside } from "./generated/Aside";
 import type { ChatLine } from "./generated/ChatLine";
 import type { State } from "./generated/State";
 import { RoomSocket, roomUrl, type Request } from "./socket";
@@ -18,6 +19,8 @@ export class Feed {
   ever = $state(false);
   /** What was said at the table, as far as I may hear it. */
   chat = $state.raw<ChatLine[]>([]);
+  /** What those who look on said, as far as I may hear it. */
+  asides = $state.raw<Aside[]>([]);
   #socket: RoomSocket;
   #listener: Listener | null = null;
   /** The states since the last connection, for a listener that comes later. */
@@ -30,8 +33,11 @@ export class Feed {
         // After an undo all events are told anew.
         const all = first || state.again === true;
         this.#since = all ? [state] : [...this.#since, state];
+        // Who sits down or stands up is told anew what was said.
+        const anew = first || this.last?.me !== state.me;
         this.last = state;
-        this.chat = first ? (state.chat ?? []) : [...this.chat, ...(state.chat ?? [])];
+        this.chat = anew ? (state.chat ?? []) : [...this.chat, ...(state.chat ?? [])];
+        this.asides = anew ? (state.gallery?.lines ?? []) : [...this.asides, ...(state.gallery?.lines ?? [])];
         // Who listens has what came: only a listener that is not there yet needs it again.
         if (this.#listener) this.#since = [];
         this.#listener?.receive(state, all);

@@ -56,7 +56,8 @@ export function withSeats(text: string, seats: SeatInfo[], me: number | null): s
 
 /** Why a game ended, as a sentence: the reason goes on from the winner's name, or names a player itself. */
 export function endReason(reason: string, winner: number, seats: SeatInfo[], me: number | null): string {
-  const name = seats.find((info) => info.seat === me)?.name;
-  const said = /^[a-z]/.test(reason) ? withSeats(`{P${winner + 1}} ${reason}`, seats, me) : name && reason.startsWith(`${name} `) ? withSeats(`{P${(me ?? 0) + 1}}${reason.slice(name.length)}`, seats, me) : reason;
+  // "Guest 2" is not "Guest": of the names that the sentence may begin with, the longest is meant.
+  const who = seats.filter((info) => info.name !== "" && reason.startsWith(`${info.name} `)).sort((a, b) => b.name.length - a.name.length)[0];
+  const said = /^[a-z]/.test(reason) ? withSeats(`{P${winner + 1}} ${reason}`, seats, me) : who && who.seat === me ? withSeats(`{P${me + 1}}${reason.slice(who.name.length)}`, seats, me) : reason;
   return /[.!]$/.test(said) ? said : `${said}.`;
 }

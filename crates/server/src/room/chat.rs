@@ -84,8 +84,8 @@ impl Chat {
     }
 }
 
-/// What `seat` says, as an entry of the log.
-pub fn said(live: &Live, seat: Seat, to: Option<u8>, text: &str) -> Result<Entry, Refusal> {
+/// A line as it is kept; an error if there is nothing in it, or too much.
+pub fn line(text: &str) -> Result<String, Refusal> {
     let text = names::visible(text);
     if text.is_empty() {
         return Err(Refusal::new("bad_message", "there is nothing to say"));
@@ -94,9 +94,21 @@ pub fn said(live: &Live, seat: Seat, to: Option<u8>, text: &str) -> Result<Entry
     if length > LONGEST {
         return Err(Refusal::new("too_large", format!("a line has at most {LONGEST} characters, not {length}")));
     }
-    if live.chat.all() >= MOST {
-        return Err(Refusal::new("full", format!("at this table {MOST} lines were said: that is all it keeps")));
+    Ok(text)
+}
+
+/// An error where so many lines were said that no more are kept.
+pub fn room_for_more(lines: u64) -> Result<(), Refusal> {
+    match lines < MOST {
+        true => Ok(()),
+        false => Err(Refusal::new("full", format!("at this table {MOST} lines were said: that is all it keeps"))),
     }
+}
+
+/// What `seat` says, as an entry of the log.
+pub fn said(live: &Live, seat: Seat, to: Option<u8>, text: &str) -> Result<Entry, Refusal> {
+    let text = line(text)?;
+    room_for_more(live.chat.all())?;
     let to = to.map(Seat);
     if let Some(other) = to {
         let chair = live.chairs.get(other.index()).filter(|_| other != seat);

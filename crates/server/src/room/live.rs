@@ -11,6 +11,7 @@ use super::Refusal;
 use super::agree::Agree;
 use super::bluff::Bluff;
 use super::chat::Chat;
+use super::gallery::Asides;
 use super::rest::Rest;
 use super::wait::Waits;
 use crate::agree::Talk;
@@ -43,6 +44,8 @@ pub struct Live {
     pub waits: Waits,
     /// What was said.
     pub chat: Chat,
+    /// What those who look on said.
+    pub asides: Asides,
     /// What the players agreed on.
     pub agree: Agree,
     /// What programs left behind.
@@ -85,6 +88,7 @@ impl Live {
             touches: 0,
             own: vec![0; seats],
             chat: Chat::default(),
+            asides: Asides::default(),
             agree: Agree::default(),
             rest: Rest::default(),
             bluff: Bluff::new(seats),
@@ -188,7 +192,8 @@ impl Live {
 
     /// An entry that is no step of the game.
     pub fn enter(&mut self, entry: &Entry) {
-        let silent = matches!(entry, Entry::Said { .. } | Entry::Moderated { .. } | Entry::Time(_) | Entry::Rebase(_));
+        let silent =
+            matches!(entry, Entry::Said { .. } | Entry::Aside { .. } | Entry::Moderated { .. } | Entry::Time(_) | Entry::Rebase(_));
         self.touches += u64::from(!silent);
         match entry {
             Entry::Joined { seat, chair } => {
@@ -204,7 +209,12 @@ impl Live {
             Entry::Conceded { seat } => self.conceded = Some(*seat),
             Entry::Rematch { room } => self.rematch = Some(room.clone()),
             Entry::Said { seat, to, text } => self.chat.add(*seat, *to, text),
-            Entry::Moderated { line } => self.chat.remove(*line),
+            Entry::Aside { from, name, text } => self.asides.add(from, name, text),
+            Entry::Moderated { line } => {
+                if !self.asides.remove(*line) {
+                    self.chat.remove(*line);
+                }
+            }
             Entry::Agree(talk) => drop(self.agree.hear(talk)),
             Entry::Rebase(rebase) => self.rest.rebased(rebase.clone()),
             Entry::Opened { seat } => self.rest.opened.push(*seat),
@@ -419,7 +429,7 @@ impl Live {
     /// A number that grows with everything that `viewer` can know of, and with nothing else.
     pub fn version(&self, viewer: Option<Seat>, eyes: Option<Seat>) -> u64 {
         // After an undo less was told than before.
-        let again = u64::from(self.agree.undone) << 32;
+        let again = (u64::from(self.agree.undone) << 32) + self.overheard(viewer.is_some());
         if self.alone() || eyes.is_some() {
             // The viewer changes with who is asked; the number must not go down.
             let told = self.host.as_deref().map_or(0, |host| host.told(Viewer::All));

@@ -10,6 +10,7 @@ mod books;
 mod chat;
 mod clock;
 mod drive;
+mod gallery;
 mod house;
 mod laid;
 mod listing;
@@ -46,7 +47,7 @@ use protocol::choose;
 use crate::log::{By, Chair, Entry, now, stamped};
 use crate::measures;
 use crate::store::StoreError;
-use crate::wire::{FromRoom, JoinRoom, State, ToRoom, WireError};
+use crate::wire::{FromRoom, Gallery, JoinRoom, State, ToRoom, WireError};
 
 /// Why something was refused; nothing has changed.
 #[derive(Debug)]
@@ -109,9 +110,10 @@ const TRIES: u32 = 5;
 #[derive(Debug, Default)]
 pub struct Cursor {
     viewer: Option<Seat>,
-    /// Events that were shown, and lines of the chat.
+    /// Events that were shown, lines of the chat, and of those who look on.
     from: u64,
     heard: u64,
+    overheard: u64,
     /// Undos that were told of.
     undone: u32,
     /// Over whose shoulder a watcher wants to look, and did.
@@ -431,7 +433,8 @@ impl Room {
         let events = if closed { Vec::new() } else { live.events_for(viewer, cursor.from) };
         let unheard = self.unheard(&live, visitor);
         let chat = peace::quietly(if closed { Vec::new() } else { live.chat.lines(me, cursor.heard) }, &unheard);
-        let (news, said) = (events.len() as u64, chat.len() as u64);
+        let (gallery, asides) = self.gallery(&live, visitor, cursor.overheard);
+        let (news, said, aside) = (events.len() as u64, chat.len() as u64, asides.len() as u64);
         let state = guarded(|| {
             let outcome = live.outcome();
             State {
@@ -463,6 +466,7 @@ impl Room {
                 chat: Vec::new(),
                 removed: live.chat.removed(me),
                 unheard,
+                gallery,
             }
         });
         let clocks = live.clocks(now());
@@ -474,12 +478,13 @@ impl Room {
         let text = serde_json::to_string(&message).ok()?;
         let hash = Some(blake3::hash(text.as_bytes()));
         let moved = std::mem::replace(&mut cursor.last, hash) != hash;
-        if news + said == 0 && (!moved || clocks.is_none()) {
+        if news + said + aside == 0 && (!moved || clocks.is_none()) {
             return moved.then_some(text);
         }
-        *cursor = Cursor { from: cursor.from + news, heard: cursor.heard + said, ..*cursor };
+        *cursor = Cursor { from: cursor.from + news, heard: cursor.heard + said, overheard: cursor.overheard + aside, ..*cursor };
         let FromRoom::State(state) = message else { return None };
-        serde_json::to_string(&FromRoom::State(State { events, chat, clocks, ..state })).ok()
+        let gallery = state.gallery.clone().map(|gallery| Gallery { lines: asides, ..gallery });
+        serde_json::to_string(&FromRoom::State(State { events, chat, clocks, gallery, ..state })).ok()
     }
 
     /// Does what a client asks. The value is that of the reply.

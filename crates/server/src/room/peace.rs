@@ -41,10 +41,15 @@ impl Room {
         self.changed();
     }
 
+    /// Whom a visitor does not want to hear.
+    pub(super) fn blocked_by_me(&self, visitor: Option<&str>) -> Vec<String> {
+        let quiet = self.quiet.0.lock().unwrap_or_else(PoisonError::into_inner);
+        visitor.and_then(|visitor| quiet.get(visitor)).cloned().unwrap_or_default()
+    }
+
     /// The seats that a visitor does not want to hear.
     pub(super) fn unheard(&self, live: &Live, visitor: Option<&str>) -> Vec<u8> {
-        let quiet = self.quiet.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(blocked) = visitor.and_then(|visitor| quiet.get(visitor)) else { return Vec::new() };
+        let blocked = self.blocked_by_me(visitor);
         let by = |owner: &Option<String>| owner.as_ref().is_some_and(|owner| blocked.contains(owner));
         (0u8..).zip(&live.chairs).filter(|(_, chair)| by(&chair.owner)).map(|(seat, _)| seat).collect()
     }
@@ -95,10 +100,11 @@ impl Room {
     pub(crate) async fn moderate(self: &Arc<Room>, line: u64) -> Result<(), Refusal> {
         let mut live = self.lock().await?;
         self.change(&mut live, |live| {
-            if line >= live.chat.all() {
+            let aside = live.asides.is_removed(line);
+            if aside.is_none() && line >= live.chat.all() {
                 return Err(Refusal::new("no_such_line", format!("nobody has said line {line}")));
             }
-            if live.chat.is_removed(line) {
+            if aside.unwrap_or_else(|| live.chat.is_removed(line)) {
                 return Ok((Vec::new(), ()));
             }
             let entry = Entry::Moderated { line };

@@ -158,6 +158,10 @@ fn without_names(mut entry: Value) -> Value {
     if entry["entry"] == "said" && !entry["to"].is_null() {
         entry["text"] = Value::Null;
     }
+    // What those who look on say is for the players when the game is over.
+    if entry["entry"] == "aside" {
+        return json!({ "entry": "aside" });
+    }
     fn strip(value: &mut Value) {
         match value {
             Value::Object(fields) => {

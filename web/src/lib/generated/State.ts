@@ -2,6 +2,7 @@
 import type { Agreements } from "./Agreements";
 import type { ChatLine } from "./ChatLine";
 import type { Clocks } from "./Clocks";
+import type { Gallery } from "./Gallery";
 import type { LogEntry } from "./LogEntry";
 import type { SeatInfo } from "./SeatInfo";
 import type { Watchers } from "./Watchers";
@@ -95,4 +96,8 @@ removed?: Array<number>,
 /**
  * Seats whose words I do not want to hear: their lines come without them.
  */
-unheard?: Array<number>, };
+unheard?: Array<number>, 
+/**
+ * What those who look on say among themselves: for them, and for the players when the game is over.
+ */
+gallery?: Gallery, };

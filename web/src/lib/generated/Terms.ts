@@ -15,4 +15,8 @@ note?: string,
 /**
  * Which decks may be played; left out: any that the rules engine can play.
  */
-legality?: Legality, clock?: Clock, watching?: Watching, };
+legality?: Legality, clock?: Clock, watching?: Watching, 
+/**
+ * Who looks on says nothing; else they talk among themselves, and the players read it after the game.
+ */
+silent?: boolean, };
