@@ -120,6 +120,34 @@ describe.skipIf(program === null)("players agree at the table", () => {
     expect(errors).toEqual([]);
   });
 
+  it("by vote in the board game: one declines, then agrees that who is away concedes; both see it", async () => {
+    const [{ page: ann }, { page: bob }, { page: cat, context }] = await Promise.all([visitor(browser, "desktop", errors), visitor(browser, "phone", errors), visitor(browser, "desktop", errors)]);
+    await Promise.all([ann, bob, cat].map((page) => page.goto(server.address)));
+    const { room } = await post(ann, "/api/rooms", { kind: "board", format: "base", name: "Ann", deck: "stark", opponent: "open", players: 3, grace: 1 });
+    await post(bob, `/api/rooms/${room}/join`, { name: "Bob", deck: "lannister" });
+    await post(cat, `/api/rooms/${room}/join`, { name: "Cat", deck: "baratheon" });
+    await Promise.all([ann, bob, cat].map((page) => page.goto(`${server.address}/room/${room}`)));
+    await Promise.all([ann, bob, cat].map((page) => page.waitForSelector("[data-topic=orders]")));
+    await context.close();
+    // The time of grace runs out for both who are here.
+    await Promise.all([ann, bob].map((page) => page.waitForSelector("[data-gone]")));
+    expect([await violations(bob), (await smallTargets(bob)).filter((target) => !/^grip/.test(target)), await beside(bob)]).toEqual([[], [], 0]);
+    await ann.click("[data-by=bot]");
+    await bob.waitForSelector("[data-proposal=replace]");
+    expect(await bob.textContent("[data-proposal]")).toMatch(/a bot .*plays on for Cat.*Agreed: Ann.*Waiting for You/s);
+    await bob.click("[data-decline]");
+    await ann.waitForSelector("[data-ended]:has-text('Bob does not agree')");
+    await ann.click("[data-by=nobody]");
+    await agree(bob, "replace");
+    for (const page of [ann, bob]) {
+      await page.waitForFunction(() => document.querySelector("[data-gone], [data-proposal]") === null);
+      if (page === bob) await page.click(".btabs button >> nth=1");
+      await page.waitForSelector("tr:has-text('Cat') .st:has-text('gave up')");
+    }
+    expect(await ann.locator(".endpanel").count(), "the others play on").toBe(0);
+    expect(errors).toEqual([]);
+  });
+
   it("in the board game too, where one alone with bots decides at once", async () => {
     const { page } = await visitor(browser, "small", errors);
     await page.goto(server.address);

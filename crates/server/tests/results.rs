@@ -17,6 +17,11 @@ async fn a_game_is_listed_when_it_ends<S: Store + Results + Clone>(store: S) {
     let server = Server::unhurried(store.clone()).await;
     let (room, mut clients, [ann, bob]) = server.table().await;
     let running = games(&server, &ann, "").await;
+    // A program that cannot go on says so in the list, and loses nothing that is known; one that can says that again.
+    let before = store.result(&room).await.unwrap().unwrap();
+    store.put_result(&ResultRow { state: "paused".to_owned(), seats: Vec::new(), ..before.clone() }).await.unwrap();
+    assert_eq!(games(&server, &ann, "?state=paused").await["games"][0]["seats"], running["games"][0]["seats"]);
+    store.put_result(&before).await.unwrap();
     assert_eq!((&running["games"][0]["state"], &running["games"][0]["seats"][1]["place"]), (&json!("running"), &Value::Null));
     play(&mut clients, 10_000).await;
     settle(&mut clients).await;

@@ -23,7 +23,7 @@ export const agreeTexts = {
   paused: "The players paused the game: no answer is taken until all agree to go on.",
   goOn: "Go on",
   undoNow: "Undo (Z)",
-  gone: (name: string) => `${name} is away.`,
+  gone: (name: string) => `${name} is away. What is to become of the seat? It is done when all who are here agree.`,
   bot: "A bot plays on",
   newcomer: "Open the seat",
   nobody: (name: string) => `${name} concedes`,

@@ -415,7 +415,7 @@ export const texts = {
     panel: "End of the game",
     power: "Power",
     rounds: (n: number) => plural(n, "round"),
-    left: { conceded: "conceded", out: "out of cards" },
+    left: { conceded: "conceded", late: "out of time", out: "out of cards" },
     replay: "Download the replay",
     step: "Step through the game",
   },

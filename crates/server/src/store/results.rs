@@ -186,6 +186,11 @@ macro_rules! results {
             fn put_result<'a>(&'a self, row: &'a $crate::store::ResultRow) -> Later<'a, ()> {
                 Box::pin(async move {
                     let mut change = self.pool.begin().await.map_err(broken)?;
+                    // A game that this program cannot go on with waits for another; what is known of it stays.
+                    if row.state == "paused" {
+                        let pause = sqlx::query("UPDATE results SET state = 'paused' WHERE room = $1 AND state = 'running'").bind(&row.room);
+                        pause.execute(&mut *change).await.map_err(broken)?;
+                    }
                     // What a program could not read is the least that can be known of a room.
                     let insert = "INSERT INTO results (room, kind, format, state, counted, rated, how, reason, rounds, entries, ended, seen, host) \
                                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, \
