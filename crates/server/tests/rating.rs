@@ -81,6 +81,35 @@ async fn rated_games_move_ratings_once_on_postgresql() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_leaves_a_rated_game_has_lost_it_whoever_plays_on() {
+    let server = Server::unhurried(Sqlite::in_memory().await.unwrap()).await;
+    let (ann, bob, cid) = (account(&server, "Ann").await, account(&server, "Bob").await, account(&server, "Cid").await);
+    for by in ["bot", "newcomer"] {
+        let wanted = json!({"kind": "toy", "format": "bids", "name": "A", "deck": "", "opponent": "open", "rated": true});
+        let room = server.post("/api/rooms", &ann, wanted).await.json()["room"].as_str().unwrap().to_owned();
+        server.post(&format!("/api/rooms/{room}/join"), &bob, json!({"name": "B", "deck": ""})).await;
+        let (mut first, mut second) = (server.connect(&room, &ann).await, server.connect(&room, &bob).await);
+        second.ask(json!({"op": "leave"})).await.unwrap();
+        first.until(|state| state["agree"]["gone"] == json!([1])).await;
+        first.ask(json!({"op": "propose", "wish": {"wish": "replace", "seat": 1, "by": by}})).await.unwrap();
+        if by == "newcomer" {
+            first.until(|state| state["seats"][1]["open"] == true).await;
+            let joined = server.post(&format!("/api/rooms/{room}/join"), &cid, json!({"name": "C", "deck": ""})).await;
+            assert_eq!(joined.json()["seat"], 1, "{}", joined.text);
+        }
+        // Even who gives up against the one who came has won against the one who left.
+        first.ask(json!({"op": "concede"})).await.unwrap();
+        first.until(|state| state["outcome"].is_object()).await;
+        let told = server.get(&format!("/api/rooms/{room}/ratings")).await.json();
+        let moved = |seat: usize| told[seat]["after"].as_f64().unwrap() - told[seat]["before"].as_f64().unwrap();
+        assert!(moved(0) > 0.0 && moved(1) < 0.0, "{by}: {told}");
+    }
+    let list = ranking(&server, "").await;
+    let list: Vec<_> = list.iter().map(|row| (row["name"].as_str().unwrap(), row["games"].as_u64().unwrap())).collect();
+    assert_eq!(list, [("Ann", 2), ("Bob", 2)], "who took the seat over is not rated");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_rated_table_is_for_people_with_accounts() {
     let server = Server::in_memory().await;
     let ann = account(&server, "Ann").await;

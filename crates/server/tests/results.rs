@@ -55,6 +55,7 @@ async fn a_game_is_listed_when_it_ends<S: Store + Results + Clone>(store: S) {
 
 async fn lists_are_filtered_and_paged<S: Store + Results + Clone>(store: S) {
     let seat = |owner: Option<&str>, name: &str, deck: &str, side: &str, won: bool| ResultSeat {
+        left: None,
         owner: owner.map(str::to_owned),
         name: name.to_owned(),
         bot: owner.is_none().then(|| "steward".to_owned()),

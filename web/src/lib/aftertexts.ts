@@ -112,7 +112,7 @@ export const ranking = {
   number: (rating: number, deviation: number) => `${Math.round(rating)} ± ${Math.round(deviation)}`,
   change: (before: number, after: number) => `${Math.round(before)} → ${Math.round(after)} (${after >= before ? "+" : "−"}${Math.abs(Math.round(after) - Math.round(before))})`,
   games: (n: number) => plural(n, "game"),
-  note: "Everybody begins at 1500 ± 350. The deviation says how sure the number is. At a table of more than two, every place behind or before another counts as a game lost or won. Only people with an account are rated.",
+  note: "Everybody begins at 1500 ± 350. The deviation says how sure the number is. At a table of more than two, every place behind or before another counts as a game lost or won. Who leaves a game to somebody else has lost it. Only people with an account are rated.",
 } as const;
 
 /** A moment, in the words of who reads it. */

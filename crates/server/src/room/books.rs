@@ -46,6 +46,7 @@ impl Live {
             let standing = standings.get(usize::from(seat)).cloned().unwrap_or_default();
             ResultSeat {
                 owner: chair.owner.clone(),
+                left: self.left[usize::from(seat)].clone(),
                 name: chair.name.clone(),
                 bot: chair.bot.clone(),
                 deck: chair.deck_name.clone(),

@@ -32,6 +32,9 @@ pub struct Live {
     pub host: Option<Box<dyn Hosted>>,
     /// The table with which the game began, if not with decks.
     pub laid: Option<Value>,
+    /// The game has begun. By seat: who sat there before somebody else took the seat over.
+    pub begun: bool,
+    pub left: Vec<Option<String>>,
     pub conceded: Option<Seat>,
     pub rematch: Option<String>,
     /// Why this program cannot go on with the room.
@@ -82,6 +85,8 @@ impl Live {
             seq: 1,
             host: None,
             laid: None,
+            begun: false,
+            left: vec![None; seats],
             conceded: None,
             rematch: None,
             paused: None,
@@ -119,11 +124,11 @@ impl Live {
             live.seq += 1;
             match serde_json::from_str(line) {
                 Ok(Entry::Started { setup: value }) => {
-                    live.touches += 1;
+                    live.begins();
                     setup = Some(value);
                 }
                 Ok(Entry::Laid { setup: value, state }) => {
-                    live.touches += 1;
+                    live.begins();
                     live.laid = Some(state);
                     setup = Some(value);
                 }
@@ -198,7 +203,11 @@ impl Live {
         match entry {
             Entry::Joined { seat, chair } => {
                 if let Some(place) = self.chairs.get_mut(seat.index()) {
-                    *place = chair.clone();
+                    let before = std::mem::replace(place, chair.clone());
+                    if self.begun {
+                        let left = &mut self.left[seat.index()];
+                        *left = left.take().or(before.owner).filter(|left| chair.owner.as_ref() != Some(left));
+                    }
                     self.waits.sits(chair);
                 }
             }
@@ -287,6 +296,11 @@ impl Live {
         (!blanks.is_empty()).then(|| Mark { kind: "note".to_owned(), note, ..Mark::default() })
     }
 
+    fn begins(&mut self) {
+        self.begun = true;
+        self.touches += 1;
+    }
+
     /// Begins the game, all seats being taken. Gives the entries to write.
     pub fn begin(&mut self, games: &Games) -> Result<Vec<Entry>, Refusal> {
         let kind = games.kind(&self.created.kind)?;
@@ -295,7 +309,7 @@ impl Live {
             let laid = kind.lay(text).map_err(wrong)?;
             self.laid = Some(laid.state.clone());
             self.host = Some(self.open(games, laid.setup.clone(), Vec::new())?);
-            self.touches += 1;
+            self.begins();
             let mut entries = vec![Entry::Laid { setup: laid.setup, state: laid.state }];
             entries.extend(self.auto());
             return Ok(entries);
@@ -308,7 +322,7 @@ impl Live {
             seats: self.chairs.iter().map(deck).collect(),
         })?;
         self.host = Some(self.open(games, setup.clone(), Vec::new())?);
-        self.touches += 1;
+        self.begins();
         let mut entries = vec![Entry::Started { setup }];
         entries.extend(self.auto());
         Ok(entries)

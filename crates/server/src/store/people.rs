@@ -106,6 +106,8 @@ macro_rules! people {
                         "DELETE FROM sessions WHERE id = $1",
                         "DELETE FROM seats WHERE id = $1",
                         "UPDATE result_seats SET owner = NULL WHERE owner = $1",
+                        // Still somebody who left, but nobody who is rated.
+                        "UPDATE result_seats SET leaver = '' WHERE leaver = $1",
                         "DELETE FROM ratings WHERE owner = $1",
                         "DELETE FROM blocks WHERE owner = $1 OR blocked = $1",
                         "DELETE FROM operators WHERE id = $1",

@@ -199,6 +199,9 @@ const STEPS: &[&str] = &[
     ALTER TABLE mutes ADD COLUMN said TEXT NOT NULL DEFAULT '';
     UPDATE mutes SET key = substr(md5(random()::text), 1, 16);
 ",
+    "
+    ALTER TABLE result_seats ADD COLUMN leaver TEXT;
+",
 ];
 
 /// Where nodes tell each other of new entries, `room entries`, and of who comes and goes, `room here`.

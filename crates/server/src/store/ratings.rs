@@ -37,7 +37,12 @@ macro_rules! ratings {
                 }
                 let mut seats = Vec::new();
                 for (seat, chair) in (0i64..).zip(&row.seats) {
-                    let (Some(owner), Some(place)) = (&chair.owner, chair.place) else { continue };
+                    // Who left to somebody else has lost; who took the seat over is not rated.
+                    let (owner, place) = match &chair.left {
+                        Some(left) => (Some(left), chair.place.map(|_| u8::MAX)),
+                        None => (chair.owner.as_ref(), chair.place),
+                    };
+                    let (Some(owner), Some(place)) = (owner, place) else { continue };
                     let account = sqlx::query("SELECT 1 FROM accounts WHERE id = $1").bind(owner);
                     if account.fetch_optional(&mut **change).await.map_err(broken)?.is_none() {
                         continue;

@@ -35,6 +35,8 @@ pub struct ResultRow {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ResultSeat {
     pub owner: Option<String>,
+    /// Who sat here when the game began, and left the seat to somebody else: a rated game counts for them, as lost.
+    pub left: Option<String>,
     pub name: String,
     pub bot: Option<String>,
     pub deck: String,
@@ -161,7 +163,7 @@ macro_rules! results {
                 let place = |room: &str| rooms.iter().position(|other| other == room);
                 found.sort_by_key(|row| place(&row.room));
                 let select = format!(
-                    "SELECT room, owner, name, bot, deck, side, agenda, place, won FROM result_seats WHERE room IN ({these}) ORDER BY seat"
+                    "SELECT room, owner, leaver, name, bot, deck, side, agenda, place, won FROM result_seats WHERE room IN ({these}) ORDER BY seat"
                 );
                 let select = rooms.iter().fold(sqlx::query(sqlx::AssertSqlSafe(select)), |select, room| select.bind(room));
                 for seat in select.fetch_all(&self.pool).await.map_err(broken)? {
@@ -169,6 +171,7 @@ macro_rules! results {
                     let Some(row) = found.iter_mut().find(|row| row.room == room) else { continue };
                     row.seats.push(ResultSeat {
                         owner: seat.get("owner"),
+                        left: seat.get("leaver"),
                         name: seat.get("name"),
                         bot: seat.get("bot"),
                         deck: seat.get("deck"),
@@ -208,13 +211,13 @@ macro_rules! results {
                         delete.execute(&mut *change).await.map_err(broken)?;
                         for (seat, chair) in (0i64..).zip(&row.seats) {
                             let insert = "INSERT INTO result_seats \
-                                          (room, seat, owner, name, bot, deck, side, agenda, place, won, name_key, brought_key) \
-                                          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+                                          (room, seat, owner, name, bot, deck, side, agenda, place, won, name_key, brought_key, leaver) \
+                                          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
                             let brought = format!("{}\n{}\n{}", chair.deck, chair.side, chair.agenda).to_lowercase();
                             let insert = sqlx::query(insert).bind(&row.room).bind(seat).bind(&chair.owner).bind(&chair.name);
                             let insert = insert.bind(&chair.bot).bind(&chair.deck).bind(&chair.side).bind(&chair.agenda);
                             let insert = insert.bind(chair.place.map(i64::from)).bind(i64::from(chair.won));
-                            let insert = insert.bind(chair.name.to_lowercase()).bind(brought);
+                            let insert = insert.bind(chair.name.to_lowercase()).bind(brought).bind(&chair.left);
                             insert.execute(&mut *change).await.map_err(broken)?;
                         }
                     }

@@ -200,6 +200,9 @@ const STEPS: &[&str] = &[
     ALTER TABLE mutes ADD COLUMN said TEXT NOT NULL DEFAULT '';
     UPDATE mutes SET key = lower(hex(randomblob(8)));
 ",
+    "
+    ALTER TABLE result_seats ADD COLUMN leaver TEXT;
+",
 ];
 
 /// A store in one SQLite file.
