@@ -26,7 +26,7 @@ fn refused(answer: &Answer) -> (u16, String) {
 async fn an_account_lives(server: &Server) {
     // A guest sits down, then makes an account: the seat stays.
     let (room, guest) = server.room("open").await;
-    assert_eq!(me(server, &guest).await, json!({"name": null, "created": null, "sessions": []}));
+    assert_eq!(me(server, &guest).await, json!({"name": null, "created": null, "sessions": [], "operator": false, "silenced": null}));
     let made = server.post("/api/register", &guest, credentials(" Ann  of Tarth ", PASSWORD)).await;
     assert_eq!((made.status, made.json()), (StatusCode::OK, json!({"name": "Ann of Tarth"})));
     let ann = cookie(&made);
