@@ -89,6 +89,7 @@ describe.skipIf(program === null)("a clock", () => {
     const [file] = await Promise.all([page.waitForEvent("download"), page.click(".wishes a[download]")]);
     expect(execFileSync(program ?? "", ["replay", "verify", await file.path()], { encoding: "utf8" })).toContain("committed to before the game");
     await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.querySelector(".wishes") === null);
     await page.waitForSelector(".bhand .hc");
     expect(await page.textContent(".bhouses")).not.toContain("You");
     expect(await violations(page)).toEqual([]);

@@ -50,6 +50,8 @@ describe.skipIf(program === null)("peace at the tables", () => {
     // Nobody is an operator but by the command line.
     await desk.page.goto(`${server.address}/operator`);
     await desk.page.waitForSelector(".bad");
+    const colours = await desk.page.$$eval("main .panel p", (lines) => lines.map((line) => getComputedStyle(line).color));
+    expect(colours[0], "what went wrong is not written like the rest").not.toBe(colours[1]);
     await desk.page.click("main a[href='/account']");
     await desk.page.fill("input[autocomplete=username]", "Maester Luwin");
     await desk.page.fill("input[type=password]", "correct horse");

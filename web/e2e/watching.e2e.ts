@@ -67,4 +67,45 @@ describe.skipIf(program === null)("over the shoulder", () => {
     for (const { context } of [ann, bob, cat, dan]) await context.close();
     expect(errors).toEqual([]);
   });
+
+  it("a melee is looked on at so, too; when it is over it is walked through with one seat's eyes", async () => {
+    const [ann, bob, cat, dan] = await Promise.all([visitor(browser, "desktop", errors), visitor(browser, "desktop", errors), visitor(browser, "desktop", errors), visitor(browser, "small", errors)]);
+    await Promise.all([ann, bob, cat].map(({ page }) => page.goto(server.address)));
+    const decks = await ann.page.evaluate(async () => (await fetch("/api/decks")).json() as Promise<{ name: string }[]>);
+    const { room } = await post(ann.page, "/api/rooms", { kind: "card", format: "melee", name: "Ann", deck: decks[0]?.name, opponent: "open", players: 3, bluff: 0, terms: { watching: "hands" } });
+    await post(bob.page, `/api/rooms/${room}/join`, { name: "Bob", deck: decks[1]?.name, hands: true });
+    await post(cat.page, `/api/rooms/${room}/join`, { name: "Cat", deck: decks[2]?.name, hands: true });
+    await dan.page.goto(`${server.address}/room/${room}`);
+    await dan.page.click("[data-eyes='2']");
+    await dan.page.waitForSelector(".mebar, .hand .card");
+    await dan.page.waitForSelector("[data-eyes='2'][aria-pressed=true]");
+    expect(await dan.page.textContent(".table")).not.toMatch(/\bYou\b/);
+    expect([await violations(dan.page), await covers(dan.page)]).toEqual([[], false]);
+    // Two give up: Ann has won, and steps through what there was.
+    const concede = ({ page }: { page: Page }) =>
+      page.evaluate(
+        (room) =>
+          new Promise<void>((done) => {
+            const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/rooms/${room}/ws`);
+            socket.addEventListener("message", () => socket.send(JSON.stringify({ id: 1, op: "concede" })), { once: true });
+            socket.addEventListener("message", ({ data }) => /"id":1\b/.test(String(data)) && done());
+          }),
+        room,
+      );
+    await concede(bob);
+    await concede(cat);
+    await ann.page.goto(`${server.address}/room/${room}`);
+    await ann.page.click(".endpanel a[href$='/replay']");
+    await ann.page.waitForSelector(".replaybar .where:has-text('Setup')");
+    await ann.page.keyboard.press("ArrowRight");
+    await ann.page.waitForSelector(".where b:text-is('Step 1 of 2')");
+    await ann.page.click(".replaybar [aria-expanded]");
+    await ann.page.selectOption("[data-look]", "1");
+    await ann.page.waitForURL(/step=1&as=1/);
+    await ann.page.keyboard.press("Escape");
+    await ann.page.waitForFunction(() => document.querySelector(".wishes") === null && document.querySelectorAll(".hand .card .name").length > 0);
+    expect([await violations(ann.page), await beside(ann.page)]).toEqual([[], 0]);
+    for (const { context } of [ann, bob, cat, dan]) await context.close();
+    expect(errors).toEqual([]);
+  });
 });
