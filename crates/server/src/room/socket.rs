@@ -90,17 +90,19 @@ impl Talk {
         }
         loop {
             let over = tokio::select! {
+                // In this order: who was logged out is not heard, whatever came at the same time.
+                biased;
+                who = ended.recv() => match who {
+                    Ok(who) if self.visitor.as_ref() != Some(&who) => Ok(()),
+                    _ => self.goes_on().await,
+                },
+                () = async { drop(closing.wait_for(|closing| *closing).await) } => self.close(CloseCode::Away, "the server goes down").await,
+                _ = ping.tick() => self.ping().await,
                 message = self.socket.recv() => match message {
                     Some(message) => self.hear(message).await,
                     None => Err(Over),
                 },
                 _ = changes.changed() => self.show().await,
-                () = async { drop(closing.wait_for(|closing| *closing).await) } => self.close(CloseCode::Away, "the server goes down").await,
-                who = ended.recv() => match who {
-                    Ok(who) if self.visitor.as_ref() != Some(&who) => Ok(()),
-                    _ => self.goes_on().await,
-                },
-                _ = ping.tick() => self.ping().await,
             };
             if over.is_err() {
                 return;
