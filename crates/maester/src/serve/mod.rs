@@ -183,6 +183,8 @@ pub fn run(args: Args, cards: Option<&Path>) -> Done {
     for name in Settings::unknown() {
         tracing::warn!("{name} in the environment is no setting, and is not looked at");
     }
+    #[cfg(unix)]
+    many_files();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::failed)?;
     let done = runtime.block_on(serve(settings, &database, args.seed, games, notices));
     // A bot that still thinks is not waited for: it has answered nothing yet.
@@ -230,6 +232,16 @@ async fn serve(settings: Settings, database: &Database, seed: Option<u64>, games
     rooms.rest().await;
     kept.close().await;
     Ok(())
+}
+
+/// Every socket is a file, and the usual limit is 1,024 of them: asks for as many as the system lets this program have.
+#[cfg(unix)]
+fn many_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    if let Err(why) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
+        tracing::warn!(%why, ?current, "this program may open only so many files, sockets among them");
+    }
 }
 
 /// Becomes true on SIGTERM and Ctrl-C.
