@@ -45,7 +45,11 @@ describe.skipIf(program === null)("an account", () => {
     await ann.page.waitForSelector(".sessions li >> nth=1");
     await ann.page.click("button:text-is('End')");
     await ann.page.waitForSelector(".good");
-    await there.page.goto(`${server.address}/account`);
+    // At its table the other browser looks on from then on, and is told why.
+    await there.page.waitForSelector("[data-logged-out]");
+    expect(await there.page.locator("[data-card][data-code]").count()).toBe(0);
+    expect([await violations(there.page), await beside(there.page)]).toEqual([[], 0]);
+    await there.page.click("[data-logged-out] a");
     await there.page.waitForSelector("text=New account");
 
     await ann.page.click("text=Delete the account");

@@ -19,9 +19,9 @@ class Wire {
     this.readyState = 1;
     this.onopen?.(new Event("open"));
   }
-  drop(): void {
+  drop(code = 1006, reason = ""): void {
     this.readyState = 3;
-    this.onclose?.({} as CloseEvent);
+    this.onclose?.({ code, reason } as CloseEvent);
   }
   say(message: unknown): void {
     this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
@@ -116,6 +116,19 @@ describe("the socket of a room", () => {
     socket.close();
     vi.advanceTimersByTime(60_000);
     expect(wires.length).toBe(2);
+  });
+
+  it("tells that this browser was logged out, and no other end as that", () => {
+    let told = 0;
+    const open = () => (wires.push(new Wire()), wire(wires.length - 1));
+    new RoomSocket("ws://here/", { open, random: () => 1, onState: () => undefined, onConnection: () => undefined, onLoggedOut: () => told++ });
+    for (const [code, reason] of [[1006, ""], [1008, "too many messages"], [1001, "the server goes down"]] as const) {
+      wire(wires.length - 1).drop(code, reason);
+      vi.advanceTimersByTime(20_000);
+    }
+    expect(told).toBe(0);
+    wire(wires.length - 1).drop(1008, "this session has ended");
+    expect(told).toBe(1);
   });
 
   it("keeps the line alive", () => {

@@ -79,6 +79,14 @@ impl Door {
         self.attempt(format!("name {}", name.to_lowercase()), ATTEMPTS)
     }
 
+    /// Of who is logged in they count apart: strangers that try a name keep nobody from a new password.
+    fn own_attempts(&self, asking: &Asking, account: &Account) -> Result<(), Refusal> {
+        if let Some(address) = asking.address(self.proxied) {
+            self.attempt(format!("own {}", source(address)), ATTEMPTS)?;
+        }
+        self.attempt(format!("own {}", account.id), ATTEMPTS)
+    }
+
     /// Does work on a password, away from the threads that serve sockets.
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
         let failed = || Refusal::new("engine", "the server could not work on the password; nothing was changed");
@@ -360,7 +368,7 @@ pub async fn password(
 async fn changed(app: &AppState, asking: Asking, wanted: NewPassword) -> Answer {
     let (session, account) = mine(app, &asking.headers).await?;
     good_password(&wanted.new)?;
-    app.door().attempts(&asking, &account.name)?;
+    app.door().own_attempts(&asking, &account)?;
     if !app.door().opens(Some(&account), wanted.old).await? {
         return Err(wrong_password());
     }
@@ -399,7 +407,7 @@ pub async fn delete(
 
 async fn deleted(app: &AppState, asking: Asking, wanted: Password) -> Answer {
     let (_, account) = mine(app, &asking.headers).await?;
-    app.door().attempts(&asking, &account.name)?;
+    app.door().own_attempts(&asking, &account)?;
     if !app.door().opens(Some(&account), wanted.password).await? {
         return Err(wrong_password());
     }

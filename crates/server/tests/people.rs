@@ -169,7 +169,7 @@ async fn what_one_visitor_is_told_is_kept_nowhere_on_the_way() {
 #[tokio::test(flavor = "multi_thread")]
 async fn passwords_cannot_be_tried_on_and_on() {
     let server = Server::in_memory().await;
-    server.post("/api/register", "", credentials("Ann", PASSWORD)).await;
+    let ann = cookie(&server.post("/api/register", "", credentials("Ann", PASSWORD)).await);
     let mut answers = Vec::new();
     for _ in 0..12 {
         answers.push(refused(&server.post("/api/login", "", credentials("ANN", "wrong horse")).await));
@@ -177,6 +177,13 @@ async fn passwords_cannot_be_tried_on_and_on() {
     assert!(answers[..9].iter().all(|answer| *answer == (403, "wrong_password".into())), "{answers:?}");
     assert_eq!(answers[11], (429, "too_fast".into()));
     assert_eq!(refused(&server.post("/api/login", "", credentials("Ann", PASSWORD)).await).0, 429, "not even the right one");
+    // Who is logged in is not kept out by them, nor may try on and on.
+    let change = |old: &str| server.post("/api/me/password", &ann, json!({"old": old, "new": PASSWORD}));
+    assert_eq!(change(PASSWORD).await.status, StatusCode::OK);
+    for _ in 0..9 {
+        assert_eq!(refused(&change("wrong horse").await), (403, "wrong_password".into()));
+    }
+    assert_eq!(refused(&change(PASSWORD).await), (429, "too_fast".into()));
     for same in [" Ann", "ann ", "A\u{7}nn"] {
         assert_eq!(refused(&server.post("/api/login", "", credentials(same, PASSWORD)).await).0, 429, "{same:?} is no other name");
     }

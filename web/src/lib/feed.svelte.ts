@@ -21,6 +21,9 @@ export class Feed {
   chat = $state.raw<ChatLine[]>([]);
   /** What those who look on said, as far as I may hear it. */
   asides = $state.raw<Aside[]>([]);
+  /** This browser was logged out, and its seat is no longer mine here. */
+  loggedOut = $state(false);
+  #ended = false;
   #socket: RoomSocket;
   #listener: Listener | null = null;
   /** The states since the last connection, for a listener that comes later. */
@@ -35,6 +38,9 @@ export class Feed {
         this.#since = all ? [state] : [...this.#since, state];
         // Who sits down or stands up is told anew what was said.
         const anew = first || this.last?.me !== state.me;
+        // Who made an account in another window has a new session, and the seat with it.
+        if (first) this.loggedOut = this.#ended && state.me === null;
+        if (state.me !== null) this.#ended = false;
         this.last = state;
         this.chat = anew ? (state.chat ?? []) : [...this.chat, ...(state.chat ?? [])];
         this.asides = anew ? (state.gallery?.lines ?? []) : [...this.asides, ...(state.gallery?.lines ?? [])];
@@ -42,6 +48,7 @@ export class Feed {
         if (this.#listener) this.#since = [];
         this.#listener?.receive(state, all);
       },
+      onLoggedOut: () => (this.#ended = (this.last?.me ?? null) !== null || this.loggedOut),
       onConnection: (connected) => {
         this.connected = connected;
         if (connected) this.ever = true;

@@ -100,6 +100,8 @@ export const lobby = {
   needAccount: "The game is rated: whoever sits down has an account.",
   toAccount: "Make an account or log in",
   legalNote: (what: string) => `Decks are legal for ${what}.`,
+  loggedOut: "This browser was logged out: your seat is kept, and open to you where you log in.",
+  logIn: "Log in",
   cannotWatch: "This table is not watched",
   cannotWatchLead: "Its players want no one to look on while the game goes on. When it is over, it can be replayed.",
 } as const;

@@ -27,6 +27,8 @@ interface SocketLike {
 export interface Options {
   onState: (state: State, first: boolean) => void;
   onConnection: (connected: boolean, attempt: number) => void;
+  /** The server ended the connection because this browser was logged out. */
+  onLoggedOut?: () => void;
   /** For tests. */
   open?: (url: string) => SocketLike;
   random?: () => number;
@@ -36,6 +38,8 @@ export interface Options {
 export const backoff = (attempt: number, chance: number): number => Math.min(500 * 2 ** attempt, 15_000) * (0.75 + chance / 4);
 
 const PING_EVERY = 20_000;
+/** How the server says that the session of a connection is over. */
+const ENDED = { code: 1008, reason: "this session has ended" };
 
 export class RoomSocket {
   #url: string;
@@ -66,7 +70,10 @@ export class RoomSocket {
       this.#ping = setInterval(() => void this.ask({ op: "ping" }).catch(() => undefined), PING_EVERY);
     };
     socket.onmessage = (event) => this.#receive(String(event.data));
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = (event) => {
+      if (socket === this.#socket && event.code === ENDED.code && event.reason === ENDED.reason) this.#options.onLoggedOut?.();
+      this.#lost(socket);
+    };
   }
 
   #receive(data: string): void {
