@@ -1,7 +1,7 @@
 // What comes after a game: it is found in the list, walked through with other eyes, shared, and taken along with its proof.
 import { execFileSync } from "node:child_process";
 
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 
 import { sizes } from "./browser.mjs";
@@ -92,6 +92,44 @@ describe.skipIf(program === null)("after a game", () => {
 
     const [file] = await Promise.all([there.page.waitForEvent("download"), there.page.click("text=Download the replay")]);
     expect(execFileSync(program ?? "", ["replay", "verify", await file.path()], { encoding: "utf8" })).toContain(`committed to before the game: ${commitment}`);
+
+    // The file is opened again by whoever has it: proved, and walked through. What is no such file is refused with a reason.
+    await there.page.goto(`${server.address}/games`);
+    await there.page.click("a:text-is('Open a replay file')");
+    const download = await file.path();
+    await there.page.setInputFiles("input[type=file]", download);
+    await there.page.waitForSelector("[data-proof=good]");
+    expect(await there.page.textContent("[data-proof=good]")).toContain(commitment);
+    expect([await violations(there.page), await beside(there.page), (await smallTargets(there.page)).filter((target) => !/brand|Credits/.test(target))]).toEqual([[], 0, []]);
+    if (process.env.SHOTS) await there.page.screenshot({ path: `${process.env.SHOTS}/file-phone.png` });
+    await there.page.keyboard.press("Enter");
+    await there.page.waitForSelector(".replaybar");
+    await there.page.waitForURL(/\/replay\?step=0/);
+    await there.page.keyboard.press("PageDown");
+    await there.page.waitForSelector(".where:has-text('Round 1, Plot')");
+    await there.page.click(".replaybar [aria-expanded]");
+    await there.page.waitForSelector(".wishes [data-proof=good]");
+    expect(await violations(there.page)).toEqual([]);
+    const drop = (page: Page, text: string) =>
+      page.evaluate((text) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], "game.json", { type: "application/json" }));
+        window.dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+      }, text);
+    await ann.page.goto(`${server.address}/replay`);
+    await ann.page.waitForSelector("input[type=file]");
+    await drop(ann.page, "three dragons");
+    await ann.page.waitForSelector("[role=alert]:has-text('this is not a replay')");
+    expect(await violations(ann.page)).toEqual([]);
+    const said = execFileSync(program ?? "", ["engine"], { encoding: "utf8", input: '{"id":1,"op":"new","kind":"board","seed":1,"players":3}\n{"id":2,"op":"save","game":"g1","as":"replay"}\n' });
+    const { replay } = (JSON.parse(said.split("\n")[1] ?? "") as { ok: { replay: object } }).ok;
+    await drop(ann.page, JSON.stringify({ ...replay, end: null }));
+    await ann.page.waitForSelector("[data-proof=unproved]");
+    if (process.env.SHOTS) await ann.page.screenshot({ path: `${process.env.SHOTS}/file-desktop.png` });
+    await ann.page.click("a:text-is('Step through the game')");
+    await ann.page.waitForSelector(".replaybar");
+    await ann.page.waitForSelector("[data-area]");
+    if (process.env.SHOTS) await ann.page.screenshot({ path: `${process.env.SHOTS}/file-board.png` });
     expect([...ann.errors, ...there.errors]).toEqual([]);
 
     // On the phone the list spills nothing and everything can be touched.

@@ -67,7 +67,7 @@ fn verify(file: &Path, json: bool, cards: Option<&Path>) -> Done {
         }
         (_, Err(why)) | (Err(why), _) => return Err(told(file, &why)),
     };
-    let (lacks, end) = (report.unproved(), end(&replay, &report.concessions, report.outcome.as_ref(), report.concession));
+    let (lacks, end) = (report.unproved(), replay.ending(&report.concessions, report.outcome.as_ref(), report.concession));
     if json {
         output::json(&json!({
             "ok": lacks.is_none(), "status": if lacks.is_none() { "good" } else { "unproved" }, "message": lacks,
@@ -77,8 +77,7 @@ fn verify(file: &Path, json: bool, cards: Option<&Path>) -> Done {
             "commitment": replay.commitment.as_ref().map(|commitment| &commitment.hash),
         }))?;
     } else if lacks.is_none() {
-        let (steps, agree) = (output::count(report.steps, "step"), if report.hashes == 1 { "hash agrees" } else { "hashes agree" });
-        output::print(&format!("good: {steps}, {} {agree}, round {}, {end}", report.hashes, report.round))?;
+        output::print(&format!("good: {}, {end}", report.counts()))?;
         if let Some(commitment) = &replay.commitment {
             output::print(&format!("the seed is the one that was committed to before the game: {}", commitment.hash))?;
         }
@@ -101,19 +100,6 @@ fn told(file: &Path, why: &ReplayError) -> Failure {
 fn outcome(replay: &Replay, outcome: Option<Outcome>, concession: Option<Concession>, seats: usize) -> Option<Outcome> {
     let agreed = || replay.drawn().then(table::replay::drawn);
     outcome.or_else(|| Some(concession?.outcome(seats))).or_else(agreed).map(|outcome| outcome.told(|text| replay.named(&plain(text))))
-}
-
-/// How the game ended, in a sentence.
-fn end(replay: &Replay, conceded: &[Concession], outcome: Option<&Outcome>, concession: Option<Concession>) -> String {
-    let gave_up = |it: &Concession| format!("{} conceded after answer {} (TR.concede)", replay.name(it.seat), it.after);
-    let before = conceded.iter().filter(|it| Some(**it) != concession).map(gave_up);
-    let last = match (outcome, concession) {
-        (Some(outcome), _) => format!("ended: {}", replay.named(&plain(&outcome.sentence()))),
-        (None, Some(concession)) => format!("ended: {}", gave_up(&concession)),
-        (None, None) if replay.drawn() => "ended: a draw: the players agreed on it".to_owned(),
-        (None, None) => "the game still runs".to_owned(),
-    };
-    before.chain([last]).collect::<Vec<_>>().join("; ")
 }
 
 fn show(file: &Path, json: bool, cards: Option<&Path>) -> Done {
@@ -202,7 +188,7 @@ pub fn tell<G: Game>(
     let (seats, ended) = (game.seats(), game.outcome());
     let concession = replay.concession(seats, ended.as_ref())?;
     let concessions = replay.concessions(concession);
-    let end = end(replay, &concessions, ended.as_ref(), concession);
+    let end = replay.ending(&concessions, ended.as_ref(), concession);
     Ok(Story {
         game: replay.game.clone(),
         rules: replay.rules.clone(),

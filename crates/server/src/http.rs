@@ -30,7 +30,7 @@ impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = match self.code() {
             "no_such_room" | "no_such_block" | "no_such_line" | "no_such_report" | "no_such_silence" | "no_such_session"
-            | "no_such_deck" | "no_accounts" => StatusCode::NOT_FOUND,
+            | "no_such_deck" | "no_such_replay" | "no_accounts" => StatusCode::NOT_FOUND,
             "no_account" => StatusCode::UNAUTHORIZED,
             "blocked" | "muted" | "silent" | "not_yours" | "wrong_password" | "needs_password" | "needs_account" => StatusCode::FORBIDDEN,
             "seat_taken" | "closed" | "started" | "not_over" | "paused" | "name_taken" | "has_account" | "changed" => StatusCode::CONFLICT,
@@ -313,7 +313,7 @@ pub async fn replay_story(
 #[serde(default, deny_unknown_fields)]
 pub struct Look {
     #[serde(rename = "as")]
-    look: String,
+    pub look: String,
 }
 
 /// The number of a step, as it stands in a path.

@@ -26,6 +26,7 @@
 //! | [`session`], [`people`] | who is asking: guests and accounts |
 //! | [`history`] | games that were played, statistics |
 //! | [`shelf`] | what is kept for one visitor: decks, settings, notes |
+//! | [`replays`] | recorded games that are opened from files |
 //! | [`rating`] | Glicko-2 for games that ask for it |
 //! | [`moderation`] | blocks, reports, operators |
 //! | [`notice`] | "it is your turn", told to who is away |
@@ -56,6 +57,7 @@ pub mod pace;
 pub mod people;
 pub mod positions;
 pub mod rating;
+pub mod replays;
 pub mod room;
 pub mod session;
 pub mod shelf;
@@ -102,6 +104,7 @@ pub struct AppState {
     gate: Arc<pace::Gate>,
     notices: Arc<notice::Notices>,
     letters: Arc<Paces>,
+    reader: Arc<replays::Reader>,
     crowd: crowd::Crowd,
     /// Who was logged out somewhere: told to the sockets of this server.
     ended: broadcast::Sender<String>,
@@ -126,6 +129,7 @@ impl AppState {
             gate: Arc::default(),
             notices: Arc::default(),
             letters: Arc::new(Paces::new(LETTERS)),
+            reader: Arc::default(),
             crowd: Default::default(),
             ended: broadcast::Sender::new(ENDED),
         }
@@ -161,6 +165,10 @@ impl AppState {
 
     pub(crate) fn notices(&self) -> &notice::Notices {
         &self.notices
+    }
+
+    pub(crate) fn reader(&self) -> &replays::Reader {
+        &self.reader
     }
 
     pub(crate) fn mail_pace(&self) -> &Paces {
@@ -266,6 +274,9 @@ pub fn app(state: AppState) -> Router {
         .route("/api/rooms/{id}/replay/{step}", get(http::replay_at))
         .route("/api/rooms/{id}/replay/{step}/position", get(positions::of_step))
         .route("/api/rooms/{id}/position", get(positions::of_room))
+        .route("/api/replays", post(replays::open).layer(DefaultBodyLimit::max(replays::LARGEST)))
+        .route("/api/replays/{id}/story", get(replays::story))
+        .route("/api/replays/{id}/{step}", get(replays::step))
         .route("/api/positions/check", post(positions::check))
         .route("/card-images/{name}", get(assets::image))
         .method_not_allowed_fallback(http::wrong_method)

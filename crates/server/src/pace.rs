@@ -31,6 +31,8 @@ enum Cost {
     Check,
     /// Somebody is reported or blocked.
     Report,
+    /// A recorded game is run from a file.
+    Run,
     /// A finished game or many games are looked through.
     Look,
     /// A socket is opened: everybody at a table is told who is there.
@@ -39,12 +41,13 @@ enum Cost {
     Other,
 }
 
-const COSTS: [(Cost, f64, f64); 7] = [
+const COSTS: [(Cost, f64, f64); 8] = [
     // At once, then so many a second.
     (Cost::Open, 40.0, 0.1),
     (Cost::Join, 40.0, 0.2),
     (Cost::Check, 60.0, 3.0),
     (Cost::Report, 20.0, 0.05),
+    (Cost::Run, 12.0, 0.1),
     (Cost::Look, 200.0, 20.0),
     (Cost::Connect, 100.0, 2.0),
     (Cost::Other, 60.0, 1.0),
@@ -60,7 +63,11 @@ fn cost(method: &Method, path: &str) -> Option<Cost> {
         ["api", "rooms", _, "report" | "block"] if post => Some(Cost::Report),
         ["api", "decks", ..] | ["api", "positions", ..] if post => Some(Cost::Check),
         ["api", "cards", _, "position"] | ["api", "rooms", _, "position"] => Some(Cost::Check),
-        ["api", "rooms", _, "replay", ..] | ["api", "stats" | "ranking"] | ["api", "me", "games" | "rooms" | "export"] => Some(Cost::Look),
+        ["api", "replays"] if post => Some(Cost::Run),
+        ["api", "rooms", _, "replay", ..]
+        | ["api", "replays", ..]
+        | ["api", "stats" | "ranking"]
+        | ["api", "me", "games" | "rooms" | "export"] => Some(Cost::Look),
         ["api", "rooms", _, "ws"] | ["api", "lobby", "ws"] => Some(Cost::Connect),
         ["api", "me", "decks"] if !post => Some(Cost::Look),
         ["api", ..] if post => Some(Cost::Other),
@@ -169,6 +176,8 @@ mod tests {
             (Method::POST, "/api/rooms/abc/join", Some(Cost::Join)),
             (Method::POST, "/api/decks/judge", Some(Cost::Check)),
             (Method::POST, "/api/positions/check", Some(Cost::Check)),
+            (Method::POST, "/api/replays", Some(Cost::Run)),
+            (Method::GET, "/api/replays/abc/7", Some(Cost::Look)),
             (Method::POST, "/api/rooms/abc/report", Some(Cost::Report)),
             (Method::GET, "/api/rooms/abc/replay/7", Some(Cost::Look)),
             (Method::POST, "/api/register", Some(Cost::Other)),

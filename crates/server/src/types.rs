@@ -69,6 +69,7 @@ fn wire(config: &Config) -> std::result::Result<(), ts_rs::ExportError> {
     crate::rating::RatedSeat::export_all(config)?;
     ReplayStep::export_all(config)?;
     ReplayStory::export_all(config)?;
+    crate::replays::OpenedReplay::export_all(config)?;
     NewPosition::export_all(config)?;
     CheckPosition::export_all(config)?;
     PositionCheck::export_all(config)?;

@@ -29,6 +29,7 @@ mod positions;
 mod postgres;
 mod rating;
 mod rebase;
+mod replays;
 mod results;
 mod shelf;
 mod store;

@@ -53,6 +53,19 @@ impl Concession {
 }
 
 impl Replay {
+    /// How the game ended, in a sentence: by its rules (`outcome`), by who gave up last, or as the players agreed.
+    pub fn ending(&self, conceded: &[Concession], outcome: Option<&Outcome>, concession: Option<Concession>) -> String {
+        let gave_up = |it: &Concession| format!("{} conceded after answer {} (TR.concede)", self.name(it.seat), it.after);
+        let before = conceded.iter().filter(|it| Some(**it) != concession).map(gave_up);
+        let last = match (outcome, concession) {
+            (Some(outcome), _) => format!("ended: {}", self.named(&plain(&outcome.sentence()))),
+            (None, Some(concession)) => format!("ended: {}", gave_up(&concession)),
+            (None, None) if self.drawn() => "ended: a draw: the players agreed on it".to_owned(),
+            (None, None) => "the game still runs".to_owned(),
+        };
+        before.chain([last]).collect::<Vec<_>>().join("; ")
+    }
+
     /// What the remarks say of the end, for a game of so many seats; an error that names the first remark that cannot be true.
     pub fn concession(&self, seats: usize, outcome: Option<&Outcome>) -> Result<Option<Concession>, ReplayError> {
         let steps = self.steps.len() as u32;

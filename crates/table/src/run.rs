@@ -31,6 +31,13 @@ pub struct Report {
 }
 
 impl Report {
+    /// What was counted, in words: `455 steps, 1 hash agrees, round 7`.
+    pub fn counts(&self) -> String {
+        let steps = if self.steps == 1 { "step" } else { "steps" };
+        let agree = if self.hashes == 1 { "hash agrees" } else { "hashes agree" };
+        format!("{} {steps}, {} {agree}, round {}", self.steps, self.hashes, self.round)
+    }
+
     /// What is missing in the file to prove all of it; `None` when its end does.
     pub fn unproved(&self) -> Option<String> {
         let steps = self.steps;

@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 
 import type { Feed } from "../lib/feed.svelte";
 import type { SeatInfo } from "../lib/generated/SeatInfo";
+import type { Source } from "../lib/replay.svelte";
 import BoardBring from "./board/Bring.svelte";
 import BoardReplay from "./board/Replay.svelte";
 import BoardRoom from "./board/Room.svelte";
@@ -14,7 +15,7 @@ export interface Game {
   /** The table, from the feed of its room. */
   Room: Component<{ feed: Feed }>;
   /** A finished game, step by step. */
-  Replay: Component<{ room: string }>;
+  Replay: Component<{ source: Source }>;
   /** What a player chooses before sitting down, as the server's `deck`; left out where nobody brings anything. */
   Bring?: Component<{ value: string; seats?: SeatInfo[] }, Record<string, never>, "value">;
 }

@@ -2,7 +2,7 @@
 import { plural } from "./pagetexts";
 
 export const after = {
-  pages: [["/games", "Games"], ["/stats", "Statistics"], ["/ranking", "Ranking"]] as const,
+  pages: [["/games", "Games"], ["/replay", "Open a replay file"], ["/stats", "Statistics"], ["/ranking", "Ranking"]] as const,
   nav: "What was played",
   kinds: { card: "Card game", board: "Board game", joust: "Joust", melee: "Melee", base: "Board game", tides: "Board game, Tides of Battle" } as Record<string, string>,
   game: (kind: string, format: string) => (kind === "board" ? (format === "tides" ? "Board game, Tides of Battle" : "Board game") : format === "melee" ? "Melee" : "Joust"),
@@ -49,6 +49,24 @@ export const games = {
   newer: "Newer games",
   older: "Older games",
   page: (n: number) => `Page ${n}`,
+} as const;
+
+export const openedReplay = {
+  title: "Open a replay file",
+  lead: "A game that was downloaded here, or that another program wrote: see what the file proves, and step through it.",
+  choose: "Choose a file",
+  drop: "Or drop it on this page. It stays on your device; the server runs the game, and keeps nothing.",
+  reading: "Running the game…",
+  refused: "This file cannot be opened:",
+  tooLarge: (name: string, kB: number) => `${name} has ${kB} kB; at most 1024 kB are read. "maester replay verify" takes any file.`,
+  proofs: {
+    good: "Proved: every answer is as it was played",
+    unproved: "It runs, but the file does not prove all of it",
+    differs: "It runs, but something in it is not as it was played",
+  } as Record<string, string>,
+  committed: "The seed is the one that was committed to before the game:",
+  steps: (n: number) => plural(n, "step"),
+  walk: "Step through the game",
 } as const;
 
 export const replayWords = {

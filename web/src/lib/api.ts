@@ -81,10 +81,14 @@ export interface Credentials {
 }
 
 /** Asks the server: a body makes it a POST. */
-export async function call<T>(path: string, body?: unknown): Promise<T> {
+export const call = <T>(path: string, body?: unknown): Promise<T> =>
+  send<T>(path, body === undefined ? undefined : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+/** Sends a request as it is. */
+export async function send<T>(path: string, request?: RequestInit): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, body === undefined ? undefined : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    response = await fetch(path, request);
   } catch {
     throw new ApiError(texts.error.network, 0);
   }

@@ -1,5 +1,6 @@
 // A finished game step by step: which step is shown, as whom one looks, and the log up to there. Any game's table can be walked.
 import { api, messageOf } from "./api";
+import type { OpenedReplay } from "./generated/OpenedReplay";
 import type { Moment } from "./generated/Moment";
 import type { ReplayStep } from "./generated/ReplayStep";
 import type { ReplayStory } from "./generated/ReplayStory";
@@ -12,6 +13,26 @@ import { texts } from "./texts";
 const SETTLE = 400;
 /** Steps that are kept, by whoever looks. */
 const KEPT = 400;
+
+/** Where a game comes from that is walked through. */
+export interface Source {
+  step: (step: number, look: Look) => Promise<ReplayStep>;
+  story: (look: Look) => Promise<ReplayStory>;
+  /** The address of its page. */
+  path: string;
+  /** The room in which it was played; a file has none. */
+  room: string | null;
+  /** What the file proves. */
+  told?: OpenedReplay;
+}
+
+/** A game that was played here. */
+export const ofRoom = (room: string): Source => ({
+  step: (step, look) => api.replayStep(room, step, look),
+  story: (look) => api.replayStory(room, look),
+  path: `/room/${room}/replay`,
+  room,
+});
 
 export interface Walked {
   /** How many events stand in the log. */
@@ -44,7 +65,7 @@ export class Walk {
   #settled: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly room: string,
+    readonly source: Source,
     readonly table: Walked,
   ) {}
 
@@ -98,14 +119,14 @@ export class Walk {
 
   /** The address of this moment, seen with these eyes. */
   get link(): string {
-    return `/room/${this.room}/replay?step=${this.step}${this.look === "all" ? "" : `&as=${this.look}`}`;
+    return `${this.source.path}?step=${this.step}${this.look === "all" ? "" : `&as=${this.look}`}`;
   }
 
   #at(step: number, look: Look): Promise<ReplayStep> {
     const key = `${look} ${step}`;
     let found = this.#known.get(key);
     if (!found) {
-      found = api.replayStep(this.room, step, look);
+      found = this.source.step(step, look);
       found.catch(() => this.#known.delete(key));
       if (this.#known.size >= KEPT) this.#known.delete(this.#known.keys().next().value ?? "");
       this.#known.set(key, found);
@@ -116,7 +137,7 @@ export class Walk {
   #story(look: Look): Promise<ReplayStory> {
     let story = this.#stories.get(look);
     if (!story) {
-      story = api.replayStory(this.room, look);
+      story = this.source.story(look);
       story.catch(() => this.#stories.delete(look));
       this.#stories.set(look, story);
     }
@@ -130,13 +151,13 @@ export class Walk {
     const forward = this.#laid.look === look && this.#laid.step === found.step - 1 && this.table.logged() > 0;
     this.#laid = { look, step: found.step };
     const me = /^\d$/.test(look) ? Number(look) : null;
-    await this.table.take({ room: this.room, version: found.step, kind: found.kind, seats: found.seats, me, ...(me === null ? {} : { eyes: me }), view: found.view, prompt: null, events, can_withdraw: false, outcome: null }, !forward);
+    await this.table.take({ room: this.source.room ?? found.room, version: found.step, kind: found.kind, seats: found.seats, me, ...(me === null ? {} : { eyes: me }), view: found.view, prompt: null, events, can_withdraw: false, outcome: null }, !forward);
   }
 
   #tell(): void {
     clearTimeout(this.#settled);
     this.#settled = setTimeout(() => {
-      if (router.path === `/room/${this.room}/replay` && this.link !== router.path + router.search) router.replace(this.link);
+      if (router.path === this.source.path && this.link !== router.path + router.search) router.replace(this.link);
     }, SETTLE);
   }
 }

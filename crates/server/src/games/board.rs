@@ -7,7 +7,7 @@ use board_game::{HouseId, Rules, Rulings, Setup, State};
 use bots::{Chair, Player};
 use serde_json::{Value, json};
 use table::hosted::Hosted;
-use table::replay::Replay;
+use table::replay::{Replay, ReplayError};
 use table::{Game, Pick, Seat};
 
 use super::{Deck, GameKind, TableSetup, wrong};
@@ -125,6 +125,11 @@ impl GameKind for BoardKind {
 
     fn open(&self, rulings: Option<&str>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError> {
         super::open::<State>(rules(rulings)?, replay)
+    }
+
+    fn recorded(&self, replay: &Replay) -> Result<super::Recorded, ReplayError> {
+        let other = || ReplayError::OtherRules { found: replay.rules.clone(), expected: Rules::ids().join("` or `") };
+        super::recorded::<State>(Arc::new(Rules::for_id(&replay.rules).ok_or_else(other)?), replay)
     }
 
     fn standings(&self, _: &Value, view: &Value) -> Vec<super::standing::Standing> {

@@ -9,9 +9,10 @@ use card_game::decks::{self, Format, Problem, ready};
 use card_game::lang::near;
 use card_game::pool::{Card, Pool, packs};
 use card_game::{Rulebook, Rules, Setup, State};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use table::hosted::Hosted;
-use table::replay::Replay;
+use table::replay::{Replay, ReplayError};
 use table::{Game, Pick, Seat};
 
 use super::laid::{self, Laid};
@@ -227,6 +228,16 @@ impl GameKind for CardKind {
 
     fn open(&self, rulings: Option<&str>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError> {
         super::open::<State>(self.rules(rulings)?, replay)
+    }
+
+    fn recorded(&self, replay: &Replay) -> Result<super::Recorded, ReplayError> {
+        let setup = Setup::deserialize(&replay.setup).unwrap_or_default();
+        let cards: usize = setup.seats.iter().map(|seat| seat.agendas.len() + seat.plots.len() + seat.draw.len()).sum();
+        if cards > laid::MOST_CARDS {
+            return Err(ReplayError::Malformed(format!("its decks have {cards} cards; at most {} are read here", laid::MOST_CARDS)));
+        }
+        let other = |known: Vec<String>| ReplayError::OtherRules { found: replay.rules.clone(), expected: known.join("` or `") };
+        super::recorded::<State>(self.book.known(&replay.rules).map_err(other)?, replay)
     }
 
     fn standings(&self, setup: &Value, view: &Value) -> Vec<super::standing::Standing> {

@@ -12,7 +12,7 @@ use crate::wire::{LineError, WireError};
 /// The longest position text, in bytes.
 pub const LONGEST: usize = 32 * 1024;
 /// The most cards that a position may have here: a table of eight has some six hundred.
-const MOST_CARDS: usize = 1500;
+pub(super) const MOST_CARDS: usize = 1500;
 
 /// A table that was read from a position text.
 #[derive(Clone, Debug)]

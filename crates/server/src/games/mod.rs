@@ -16,7 +16,7 @@ use card_game::pool::Pool;
 use serde_json::Value;
 use table::Game;
 use table::hosted::{Host, Hosted};
-use table::replay::Replay;
+use table::replay::{Replay, ReplayError, Report};
 
 use crate::bot::BotPlayer;
 use crate::terms::Legality;
@@ -109,6 +109,8 @@ pub trait GameKind: Send + Sync + 'static {
     }
     /// The game of this replay, as it stands after its steps; a replay without steps is a new game.
     fn open(&self, rulings: Option<&str>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError>;
+    /// The game of a recorded file at its beginning, under the rules that the file names; and what running it proves.
+    fn recorded(&self, replay: &Replay) -> Result<Recorded, ReplayError>;
     /// What every seat plays and how it stands, from the game's setup and the view in which everything is open.
     fn standings(&self, _setup: &Value, _view: &Value) -> Vec<standing::Standing> {
         Vec::new()
@@ -141,6 +143,16 @@ pub fn wrong(code: &str, message: impl Into<String>) -> WireError {
 pub fn open<G: Game>(rules: Arc<G::Rules>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError> {
     let host = Host::<G>::open(rules, replay).map_err(|why| wrong("setup", why.to_string()))?;
     Ok(Box::new(host))
+}
+
+/// A recorded game before its first step, and what running it proves.
+pub type Recorded = (Box<dyn Hosted>, Result<Report, ReplayError>);
+
+/// [`GameKind::recorded`] for a game whose rules are at hand.
+pub fn recorded<G: Game>(rules: Arc<G::Rules>, replay: &Replay) -> Result<Recorded, ReplayError> {
+    let first = Replay { steps: Vec::new(), checkpoints: Vec::new(), end: None, ..replay.clone() };
+    let proof = replay.verify::<G>(&rules);
+    Ok((Box::new(Host::<G>::open(rules, &first)?), proof))
 }
 
 /// All games.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use table::Game;
 use table::hosted::Hosted;
-use table::replay::Replay;
+use table::replay::{Replay, ReplayError};
 use table::toy::{Rules, Setup, Toy};
 
 use super::{Deck, GameKind, TableSetup, wrong};
@@ -54,6 +54,10 @@ impl GameKind for ToyKind {
 
     fn open(&self, _: Option<&str>, replay: &Replay) -> Result<Box<dyn Hosted>, WireError> {
         super::open::<Toy>(self.rules.clone(), replay)
+    }
+
+    fn recorded(&self, replay: &Replay) -> Result<super::Recorded, ReplayError> {
+        super::recorded::<Toy>(self.rules.clone(), replay)
     }
 
     fn standings(&self, _: &Value, view: &Value) -> Vec<super::standing::Standing> {

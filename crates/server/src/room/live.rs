@@ -428,14 +428,9 @@ impl Live {
         let mut events: Vec<LogEntry> =
             host.events_for(viewer, from).into_iter().map(|told| LogEntry { seq: told.seq, event: told.event }).collect();
         let last = host.told(viewer);
-        let (text, rule) = match self.conceded {
-            Some(seat) if self.flagged.contains(&seat) => (format!("{{{seat}}} runs out of time and loses the game."), Value::Null),
-            Some(seat) => (format!("{{{seat}}} concedes and loses the game."), json!("TR.concede")),
-            None if self.agree.drawn => ("The players agreed on a draw.".to_owned(), Value::Null),
-            None => return events,
-        };
+        let late = self.conceded.is_some_and(|seat| self.flagged.contains(&seat));
         if let (Some(outcome), true) = (self.outcome(), from <= last) {
-            events.push(LogEntry { seq: last, event: json!({"type": "over", "outcome": outcome, "text": text, "rule": rule}) });
+            events.extend(last_word(&outcome, self.conceded, late, self.agree.drawn).map(|event| LogEntry { seq: last, event }));
         }
         events
     }
@@ -484,6 +479,17 @@ impl Live {
         let seat = host.acting().iter().find(|seat| self.chairs[seat.index()].bot.is_some() && !self.only_waits(*seat))?;
         Some((seat, host.decision(seat)?))
     }
+}
+
+/// The last event of a game that its rules did not end: who conceded (`late`: because the clock ran out), or that the players drew.
+pub fn last_word(outcome: &Outcome, conceded: Option<Seat>, late: bool, drawn: bool) -> Option<Value> {
+    let (text, rule) = match conceded {
+        Some(seat) if late => (format!("{{{seat}}} runs out of time and loses the game."), Value::Null),
+        Some(seat) => (format!("{{{seat}}} concedes and loses the game."), json!("TR.concede")),
+        None if drawn => ("The players agreed on a draw.".to_owned(), Value::Null),
+        None => return None,
+    };
+    Some(json!({"type": "over", "outcome": outcome, "text": text, "rule": rule}))
 }
 
 /// A seat, or nobody in particular, as the engine knows viewers.

@@ -43,6 +43,7 @@ pub use laid::NotLaid;
 use live::Live;
 pub(crate) use names::{clean as clean_name, visible, visible_line};
 use protocol::choose;
+pub(crate) use walk::Walk;
 
 use crate::log::{By, Chair, Entry, now, stamped};
 use crate::measures;

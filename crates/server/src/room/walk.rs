@@ -4,14 +4,16 @@
 //! step is more than a short run away from one of them.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use table::hosted::Hosted;
-use table::replay::{Replay, Step};
+use table::replay::{self, Replay, Step};
 use table::{Seat, Viewer};
 
 use super::laid::redo;
-use super::live::Live;
+use super::live::{Live, last_word};
+use super::names::clean;
 use super::record::recorded;
 use super::{Refusal, Room, guarded};
 use crate::wire::{LogEntry, Moment, ReplayStep, ReplayStory, SeatInfo};
@@ -19,6 +21,9 @@ use crate::wire::{LogEntry, Moment, ReplayStep, ReplayStory, SeatInfo};
 /// How many copies of a game are kept, and the steps between two of them at least.
 const COPIES: usize = 32;
 const APART: usize = 6;
+
+/// How long it may take to run through a game.
+const LONGEST: Duration = Duration::from_secs(20);
 
 /// The game that is walked through, once somebody does; which state of the room it is of.
 #[derive(Default)]
@@ -78,7 +83,7 @@ impl Room {
             (key, Walk::begin(&live, &self.id, replay, game))
         };
         // Running through a game takes a moment: not on a thread that serves sockets, and not under the room's lock.
-        let run = tokio::task::spawn_blocking(move || guarded(|| begun.run())).await;
+        let run = tokio::task::spawn_blocking(move || guarded(|| begun.run().map(Walk::ended))).await;
         let walk = run.map_err(|_| Refusal::new("engine", "the game could not be run through"))?.and_then(|walk| walk)?;
         let walk = Arc::new(walk);
         *walker = Some((key, walk.clone()));
@@ -87,51 +92,113 @@ impl Room {
 
     /// The finished game after `step` steps as `look` saw it (`all`: with all cards open), and what happened in that step.
     pub async fn replay_at(&self, step: u32, look: &str) -> Result<ReplayStep, Refusal> {
-        let walk = self.walk().await?;
-        let viewer = viewer(look, walk.seats.len())?;
-        let steps = walk.replay.steps.len() as u32;
-        if step > steps {
-            return Err(Refusal::new("no_such_step", format!("the game has {steps} steps")));
-        }
-        let shown = tokio::task::spawn_blocking(move || guarded(|| walk.step(step as usize, viewer))).await;
-        shown.map_err(|_| Refusal::new("engine", "this step could not be shown"))?.and_then(|step| step)
+        self.walk().await?.shown(step, look).await
     }
 
     /// The whole story, as `look` was told it.
     pub async fn replay_story(&self, look: &str) -> Result<ReplayStory, Refusal> {
-        let walk = self.walk().await?;
-        let viewer = viewer(look, walk.seats.len())?;
-        let told = tokio::task::spawn_blocking(move || guarded(|| walk.story(viewer))).await;
-        told.map_err(|_| Refusal::new("engine", "this story could not be told"))?.and_then(|story| story)
+        self.walk().await?.told(look).await
     }
 }
 
 impl Walk {
-    fn begin(live: &Live, room: &str, replay: Replay, game: Box<dyn Hosted>) -> Walk {
-        let every = replay.steps.len().div_ceil(COPIES).max(APART);
-        let viewers = viewers(live.chairs.len());
-        let last = |viewer: &Viewer| live.host.as_deref().map_or_else(Vec::new, |host| live.events_for(*viewer, host.told(*viewer)));
+    /// The game after `step` steps as `look` saw it.
+    pub(crate) async fn shown(self: Arc<Walk>, step: u32, look: &str) -> Result<ReplayStep, Refusal> {
+        let viewer = viewer(look, self.seats.len())?;
+        let steps = self.replay.steps.len() as u32;
+        if step > steps {
+            return Err(Refusal::new("no_such_step", format!("the game has {steps} steps")));
+        }
+        let shown = tokio::task::spawn_blocking(move || guarded(|| self.step(step as usize, viewer))).await;
+        shown.map_err(|_| Refusal::new("engine", "this step could not be shown"))?.and_then(|step| step)
+    }
+
+    /// The whole story, as `look` was told it.
+    pub(crate) async fn told(self: Arc<Walk>, look: &str) -> Result<ReplayStory, Refusal> {
+        let viewer = viewer(look, self.seats.len())?;
+        let told = tokio::task::spawn_blocking(move || guarded(|| self.story(viewer))).await;
+        told.map_err(|_| Refusal::new("engine", "this story could not be told"))?.and_then(|story| story)
+    }
+
+    /// A game of a file, which somebody calls `name`: from its beginning, run through.
+    pub(crate) fn of_file(name: &str, replay: Replay, game: Box<dyn Hosted>) -> Result<Walk, Refusal> {
+        let kind = game.kind().to_owned();
+        let called = |seat: u8| clean(replay.players.get(usize::from(seat)).map_or("", String::as_str)).unwrap_or_default();
+        let sits = |seat: u8| SeatInfo {
+            seat,
+            name: if replay.players.is_empty() { Seat(seat).to_string() } else { called(seat) },
+            player: "human".to_owned(),
+            connected: true,
+            open: false,
+            deck: String::new(),
+        };
+        let seats: Vec<SeatInfo> = (0..game.seats() as u8).map(sits).collect();
+        let mut walk = Walk::new(name, kind, seats, replay, game).run()?;
+        // What the rules did not end, the remarks of the file may.
+        let (seats, end) = (walk.seats.len(), walk.at(walk.replay.steps.len())?);
+        let by_rules = end.outcome();
+        let conceded = walk.replay.concession(seats, by_rules.as_ref()).ok().flatten();
+        let drawn = by_rules.is_none() && walk.replay.drawn();
+        let outcome = by_rules.clone().or_else(|| conceded.map(|it| it.outcome(seats))).or_else(|| drawn.then(replay::drawn));
+        let word = outcome.as_ref().filter(|_| by_rules.is_none());
+        let word = word.and_then(|outcome| last_word(outcome, conceded.map(|it| it.seat), false, drawn));
+        let last = |viewer: &Viewer| word.iter().map(|event| LogEntry { seq: end.told(*viewer), event: event.clone() }).collect();
+        walk.after = viewers(seats).iter().map(last).collect();
+        walk.outcome = json!(outcome);
+        Ok(walk.ended())
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.room
+    }
+
+    pub(crate) fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    pub(crate) fn seats(&self) -> &[SeatInfo] {
+        &self.seats
+    }
+
+    pub(crate) fn steps(&self) -> u32 {
+        self.replay.steps.len() as u32
+    }
+
+    fn new(room: &str, kind: String, seats: Vec<SeatInfo>, replay: Replay, game: Box<dyn Hosted>) -> Walk {
+        let viewers = viewers(seats.len()).len();
         Walk {
             room: room.to_owned(),
-            kind: live.created.kind.clone(),
-            seats: live.seats(|_| false),
+            kind,
             commitment: replay.commitment.as_ref().map(|commitment| commitment.hash.clone()),
-            outcome: json!(live.outcome()),
-            every,
+            outcome: serde_json::Value::Null,
+            every: replay.steps.len().div_ceil(COPIES).max(APART),
             copies: vec![game],
             last: Mutex::default(),
             moments: Vec::new(),
-            told: vec![Vec::new(); viewers.len()],
-            after: viewers.iter().map(last).collect(),
+            told: vec![Vec::new(); viewers],
+            after: vec![Vec::new(); viewers],
+            seats,
             replay,
         }
+    }
+
+    fn begin(live: &Live, room: &str, replay: Replay, game: Box<dyn Hosted>) -> Walk {
+        let last = |viewer: &Viewer| live.host.as_deref().map_or_else(Vec::new, |host| live.events_for(*viewer, host.told(*viewer)));
+        let mut walk = Walk::new(room, live.created.kind.clone(), live.seats(|_| false), replay, game);
+        walk.outcome = json!(live.outcome());
+        walk.after = viewers(walk.seats.len()).iter().map(last).collect();
+        walk
     }
 
     /// Runs through the game once.
     fn run(mut self) -> Result<Walk, Refusal> {
         let viewers = viewers(self.seats.len());
-        let mut game = self.copies[0].fork();
+        let (mut game, begun) = (self.copies[0].fork(), Instant::now());
         for at in 0..=self.replay.steps.len() {
+            if begun.elapsed() > LONGEST {
+                let message = format!("this game takes too long to run: after {} seconds it was at step {at}", LONGEST.as_secs());
+                return Err(Refusal::new("too_long", message));
+            }
             if let Some(step) = at.checked_sub(1).and_then(|index| self.replay.steps.get(index)) {
                 redo(&mut *game, step)?;
             }
@@ -147,13 +214,18 @@ impl Walk {
                 self.moments.push(moment);
             }
         }
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((self.replay.steps.len(), game));
+        Ok(self)
+    }
+
+    /// What is told after the last step counts as told in it.
+    fn ended(mut self) -> Walk {
         for (told, after) in self.told.iter_mut().zip(&self.after) {
             if let Some(last) = told.last_mut() {
                 *last += after.len() as u32;
             }
         }
-        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((self.replay.steps.len(), game));
-        Ok(self)
+        self
     }
 
     /// The game after so many steps.
