@@ -1,6 +1,6 @@
 //! Recorded games that somebody opens from a file: proved as `maester replay verify` does, and walked through like a finished game here.
 //!
-//! Nothing of it is kept: the browser holds the file, and the game that was run from it stays in memory for a while. A server that does
+//! Nothing of it is written down: the browser holds the file, and the game that was run from it stays in memory for a while. A server that does
 //! not know it (any more) says so, and is given the file again.
 
 use std::sync::{Arc, Mutex, PoisonError};

@@ -55,7 +55,7 @@ export const openedReplay = {
   title: "Open a replay file",
   lead: "A game that was downloaded here, or that another program wrote: see what the file proves, and step through it.",
   choose: "Choose a file",
-  drop: "Or drop it on this page. It stays on your device; the server runs the game, and keeps nothing.",
+  drop: "Or drop it on this page. The server runs the game and forgets it after some minutes; nothing is written down.",
   reading: "Running the game…",
   refused: "This file cannot be opened:",
   tooLarge: (name: string, kB: number) => `${name} has ${kB} kB; at most 1024 kB are read. "maester replay verify" takes any file.`,
