@@ -8,13 +8,14 @@ class Wire {
   readyState = 1;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
   constructor() {
     Wire.made.push(this);
   }
   send(): void {}
+  /** As a connection that was lost. */
   close(): void {
-    this.onclose?.();
+    this.onclose?.({ code: 1006, reason: "" });
   }
   say(version: number, more: object = {}): void {
     this.onmessage?.({ data: JSON.stringify({ type: "state", room: "r", version, kind: "card", seats: [], me: null, view: null, prompt: null, events: [], ...more }) });
@@ -86,12 +87,12 @@ describe("the feed of a room", () => {
   it("says so when no connection ever came about, and not when one was lost", () => {
     const lost = vi.fn();
     const never = new Feed("r", lost);
-    Wire.made[0]?.onclose?.();
+    Wire.made[0]?.close();
     expect(lost).toHaveBeenCalledTimes(1);
     never.close();
     const once = new Feed("r", lost);
     Wire.made.at(-1)?.onopen?.();
-    Wire.made.at(-1)?.onclose?.();
+    Wire.made.at(-1)?.close();
     expect(lost).toHaveBeenCalledTimes(1);
     expect(once.connected).toBe(false);
     once.close();
