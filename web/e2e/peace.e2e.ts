@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 
 import { program, type Server } from "./server.ts";
-import { beside, opened, smallTargets, violations, visitor } from "./stage.ts";
+import { beside, opened, say, smallTargets, together, violations, visitor } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
@@ -21,20 +21,10 @@ describe.skipIf(program === null)("peace at the tables", () => {
 
   it("a line is reported and judged; the silenced one reads why and until when; a block hides and is taken back", async () => {
     const [host, guest, desk] = await Promise.all([visitor(browser, "desktop", errors), visitor(browser, "phone", errors), visitor(browser, "phone", errors)]);
-    await host.page.goto(server.address);
-    await host.page.waitForSelector(".deck.on");
-    await host.page.click(".friends .btn.big");
-    await host.page.waitForSelector(".waitpanel");
-    await guest.page.goto(host.page.url());
-    await guest.page.click(".start");
-    await Promise.all([host.page.waitForSelector(".prompt"), guest.page.waitForSelector(".prompt")]);
+    await together(server.address, host.page, guest.page);
     await host.page.click("[data-chat]");
-    const say = async (text: string) => {
-      await host.page.fill(".chat input", text);
-      await host.page.keyboard.press("Enter");
-    };
-    await say(FOUL);
-    await say("no offence");
+    await say(host.page, FOUL);
+    await say(host.page, "no offence");
     await guest.page.waitForSelector("[data-chat] b:text-is('2')");
     await guest.page.click("[data-chat]");
 
@@ -73,7 +63,7 @@ describe.skipIf(program === null)("peace at the tables", () => {
 
     // The line is gone for both; who said it cannot go on, and is told why and until when.
     await guest.page.waitForSelector(".said >> text=an operator took this line away");
-    await say("hello?");
+    await say(host.page, "hello?");
     await host.page.waitForSelector("[data-silenced]");
     const told = (await host.page.textContent("[data-silenced]")) ?? "";
     expect(told).toContain(FOUL);
@@ -90,7 +80,7 @@ describe.skipIf(program === null)("peace at the tables", () => {
     await host.page.goBack();
     await host.page.click("[data-chat]");
     await host.page.waitForSelector(".chat form");
-    await say("sorry");
+    await say(host.page, "sorry");
     await guest.page.waitForSelector(".said >> text=sorry");
 
     // Not met again: what was said is hidden, and the account's page takes it back.

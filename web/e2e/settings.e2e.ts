@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { play } from "./person.ts";
 import { program, type Server } from "./server.ts";
-import { beside, opened, violations, visitor } from "./stage.ts";
+import { beside, opened, together, violations, visitor } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
@@ -101,16 +101,8 @@ describe.skipIf(program === null)("settings", () => {
   });
 
   it("while others decide, the passing is plainly said, and taken back with a click", async () => {
-    const host = await visitor(browser, "desktop", errors);
-    await host.page.goto(server.address);
-    await host.page.waitForSelector(".deck.on");
-    await host.page.click(".friends .btn.big");
-    await host.page.waitForSelector(".waitpanel");
-    const guest = await visitor(browser, "phone", errors);
-    await guest.page.goto(host.page.url());
-    await guest.page.waitForSelector(".start");
-    await guest.page.click(".start");
-    await Promise.all([host.page.waitForSelector(".prompt"), guest.page.waitForSelector(".prompt")]);
+    const [host, guest] = await Promise.all([visitor(browser, "desktop", errors), visitor(browser, "phone", errors)]);
+    await together(server.address, host.page, guest.page);
     for (let i = 0; i < 4 && (await host.page.locator(".prompt.wait").count()) === 0; i += 1) {
       await host.page.locator(".prompt .acts .btn:not(.quiet)").first().click();
       await host.page.waitForTimeout(250);

@@ -39,6 +39,23 @@ export async function visitor(browser: Browser, size: Size = "desktop", errors: 
   return { page, context, errors };
 }
 
+/** A table for friends, opened by one and joined by the other through its link: both are asked. */
+export async function together(address: string, host: Page, guest: Page): Promise<void> {
+  await host.goto(address);
+  await host.waitForSelector(".deck.on");
+  await host.click(".friends .btn.big");
+  await host.waitForSelector(".waitpanel");
+  await guest.goto(host.url());
+  await guest.click(".start");
+  await Promise.all([host.waitForSelector(".prompt"), guest.waitForSelector(".prompt")]);
+}
+
+/** Says this in the chat, which is open. */
+export async function say(page: Page, text: string): Promise<void> {
+  await page.fill(".chat input", text);
+  await page.keyboard.press("Enter");
+}
+
 /** A fixture by its name, or another page by its path, in a browser of its own; no error in the page is forgiven. */
 export async function open(browser: Browser, name: string, size: Size, work: (page: Page) => Promise<void>): Promise<void> {
   const { page, context, errors } = await visitor(browser, size);

@@ -1,18 +1,13 @@
 // What is said at a card table: a card named is a card shown, somebody muted is not heard, notes are for their writer alone.
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { describe, expect, it } from "vitest";
 
 import { program, type Server } from "./server.ts";
-import { beside, opened, smallTargets, violations, visitor } from "./stage.ts";
+import { beside, opened, say, smallTargets, together, violations, visitor } from "./stage.ts";
 
 let browser: Browser;
 let server: Server;
 const errors: string[] = [];
-
-const say = async (page: Page, text: string) => {
-  await page.fill(".chat input", text);
-  await page.keyboard.press("Enter");
-};
 
 describe.skipIf(program === null)("at a card table", () => {
   opened((b, s) => ([browser, server] = [b, s]));
@@ -20,13 +15,7 @@ describe.skipIf(program === null)("at a card table", () => {
   it("cards are named and shown, players muted, notes kept for their writer", async () => {
     const host = await visitor(browser, "desktop", errors);
     const guest = await visitor(browser, "phone", errors);
-    await host.page.goto(server.address);
-    await host.page.waitForSelector(".deck.on");
-    await host.page.click(".friends .btn.big");
-    await host.page.waitForSelector(".waitpanel");
-    await guest.page.goto(host.page.url());
-    await guest.page.click(".start");
-    await Promise.all([host.page.waitForSelector(".prompt"), guest.page.waitForSelector(".prompt")]);
+    await together(server.address, host.page, guest.page);
 
     // By its first letters and Enter: the name stands in the line, and the line is not sent yet.
     await host.page.click("[data-chat]");

@@ -1,5 +1,7 @@
 //! The endpoints that are asked once and answer once.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, JsonRejection, QueryRejection};
@@ -12,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::AppState;
 use crate::people::{Asking, MaybePeer};
-use crate::room::{NotLaid, Refusal};
+use crate::room::{NotLaid, Refusal, Room};
 use crate::session::{self, Visitor};
 use crate::terms::Terms;
 use crate::wire::{CheckDeck, JoinRoom, Nothing, RoomWish, SayAside, Seated, WireError};
@@ -229,6 +231,19 @@ pub async fn rematch(
     Ok(Json(seated).into_response())
 }
 
+/// The room of which a visitor asks something without saying more, and the visitor (empty: a stranger).
+async fn asked(
+    app: &AppState,
+    id: &str,
+    headers: &HeaderMap,
+    wanted: Result<Bytes, BytesRejection>,
+) -> Result<(Arc<Room>, String), Response> {
+    nothing(wanted)?;
+    let visitor = known(app, headers).await?.unwrap_or_default();
+    let room = app.house().room(id).await.map_err(IntoResponse::into_response)?;
+    Ok((room, visitor))
+}
+
 /// `POST /api/rooms/{id}/close`: the host closes a table that waits.
 pub async fn close(
     State(app): State<AppState>,
@@ -236,9 +251,7 @@ pub async fn close(
     headers: HeaderMap,
     wanted: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Response> {
-    nothing(wanted)?;
-    let visitor = known(&app, &headers).await?.unwrap_or_default();
-    let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
+    let (room, visitor) = asked(&app, &id, &headers, wanted).await?;
     answer(room.close(&visitor).await.map(|()| true))
 }
 
@@ -249,9 +262,7 @@ pub async fn stand(
     headers: HeaderMap,
     wanted: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Response> {
-    nothing(wanted)?;
-    let visitor = known(&app, &headers).await?.unwrap_or_default();
-    let room = app.house().room(&id).await.map_err(IntoResponse::into_response)?;
+    let (room, visitor) = asked(&app, &id, &headers, wanted).await?;
     answer(room.stand(&visitor).await.map(|()| true))
 }
 

@@ -125,16 +125,10 @@ impl Agree {
         self.done.truncate(keep as usize);
         self.marks.retain(|mark| mark.kind == "undo" || mark.after <= keep);
         self.marks.iter_mut().for_each(|mark| mark.after = mark.after.min(keep));
+        let undone = format!("{} {} undone", counted(steps), if steps == 1 { "was" } else { "were" });
         let note = match open.what {
-            Topic::Cancel { .. } => format!(
-                "by agreement what was half resolved was dropped: {} undone",
-                if steps == 1 { "1 step was".to_owned() } else { format!("{steps} steps were") }
-            ),
-            _ => format!(
-                "by agreement {{{}}} took answers back: {} undone",
-                open.seat,
-                if steps == 1 { "1 step was".to_owned() } else { format!("{steps} steps were") }
-            ),
+            Topic::Cancel { .. } => format!("by agreement what was half resolved was dropped: {undone}"),
+            _ => format!("by agreement {{{}}} took answers back: {undone}", open.seat),
         };
         self.marks.push(Mark { after: keep, kind: "undo".to_owned(), note, seat: Some(open.seat) });
     }

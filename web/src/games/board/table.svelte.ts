@@ -418,8 +418,8 @@ export class BoardTable {
   openRule(id: string): void {
     this.ruleSheet = id;
   }
-  /** Escape: closes what is open, innermost first, else takes the last pick back. */
-  back(): void {
+  /** Escape: closes what is open, innermost first, else takes the last pick back. Whether there was anything of that. */
+  back(): boolean {
     if (this.question) this.question = null;
     else if (this.ruleSheet !== null) this.ruleSheet = null;
     else if (this.problem) this.problem = null;
@@ -428,6 +428,8 @@ export class BoardTable {
     else if (this.looked !== null) this.looked = null;
     else if (this.topic === "orders") this.orders.clearSelected();
     else if (this.draft?.wanted.length) this.unpick();
+    else return false;
+    return true;
   }
 
   /** What an area is to a screen reader. */
