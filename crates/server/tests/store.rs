@@ -157,3 +157,12 @@ async fn two_programs_may_share_a_file() {
     assert!(matches!(one.append("r", 1, &lines(&["x"])).await, Err(StoreError::Conflict { .. })));
     assert_eq!(one.load("r", 0).await.unwrap(), ["0", "1"]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_file_is_opened_by_one_connection_first() {
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..100 {
+        let store = Sqlite::open(&folder.path().join(format!("{number}.sqlite"))).await;
+        store.unwrap_or_else(|why| panic!("file {number}: {why}")).close().await;
+    }
+}

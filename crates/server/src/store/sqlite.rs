@@ -230,9 +230,10 @@ impl Sqlite {
     async fn with(options: SqliteConnectOptions, connections: u32) -> Result<Sqlite, StoreError> {
         // FULL: an acknowledged answer outlives a power cut, not only a crash of the program.
         let options = options.foreign_keys(true).synchronous(SqliteSynchronous::Full).busy_timeout(Duration::from_secs(10));
+        // The pool begins with one connection, which turns a new file to write-ahead logging: of two that do so at once one finds it locked
+        // (a least number of connections would be opened beside that first one). None is given up again.
         let pool = SqlitePoolOptions::new()
             .max_connections(connections)
-            .min_connections(1)
             .idle_timeout(None)
             .max_lifetime(None)
             .connect_with(options)
